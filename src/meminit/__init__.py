@@ -1,0 +1,3 @@
+"""meminit governs the documentation of a repository."""
+
+__version__ = "0.1.0"
