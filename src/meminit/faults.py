@@ -1,0 +1,135 @@
+"""What can go wrong with a run: one row for each fault, and the one exception that carries it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from meminit.model.outcome import Exit, Failure
+
+
+class Fault(NamedTuple):
+    """A row: the stable code, the exit, one sentence, the usual cause, the way out, and the command that helps."""
+
+    code: str
+    exit: Exit
+    summary: str
+    cause: str
+    remedy: str
+    commands: tuple[str, ...] = ()
+    since: str = "0.1"
+
+
+CONFIG_MISSING = Fault(
+    "CONFIG_MISSING",
+    Exit.PRECONDITION,
+    "There is no configuration file to work from.",
+    "Neither `.meminit.toml` nor `docops.config.yaml` stands in the current directory or in any directory above it,"
+    " or the file given with `--config` is not there.",
+    "Write a `.meminit.toml` at the top of the repository; an empty file is enough to start with.",
+)
+CONFIG_INVALID = Fault(
+    "CONFIG_INVALID",
+    Exit.PRECONDITION,
+    "The configuration cannot be obeyed as it is written.",
+    "A key is unknown, a value has the wrong type, a path leaves the repository, or the file cannot be parsed."
+    " Nothing in a configuration is ignored silently.",
+    "Correct the key that the message names; `meminit schema config` prints everything that is allowed.",
+    ("meminit schema config",),
+)
+INVALID_ARGUMENT = Fault(
+    "INVALID_ARGUMENT",
+    Exit.BAD_ARGUMENT,
+    "The command line cannot be understood.",
+    "An option is unknown or misspelt, a value is missing or not allowed, or no command was given.",
+    "Read `meminit --help` or the command's own `--help`, and correct the call.",
+    ("meminit --help",),
+)
+UNKNOWN_COMMAND = Fault(
+    "UNKNOWN_COMMAND",
+    Exit.BAD_ARGUMENT,
+    "There is no command of this name.",
+    "The name is misspelt, or belongs to another version.",
+    "Take a name that `meminit --help` lists.",
+    ("meminit --help",),
+)
+UNKNOWN_ERROR_CODE = Fault(
+    "UNKNOWN_ERROR_CODE",
+    Exit.NOT_FOUND,
+    "There is no code of this name.",
+    "`explain` was asked for a code that meminit never prints.",
+    "Take a code that `meminit explain --list` names.",
+    ("meminit explain --list",),
+)
+UNKNOWN_SCHEMA = Fault(
+    "UNKNOWN_SCHEMA",
+    Exit.NOT_FOUND,
+    "There is no published schema of this name.",
+    "`schema` was asked for a name that it does not publish.",
+    "Take a name that `meminit schema --list` shows.",
+    ("meminit schema --list",),
+)
+FILE_NOT_FOUND = Fault(
+    "FILE_NOT_FOUND",
+    Exit.NOT_FOUND,
+    "The one path that was given does not exist.",
+    "The path is misspelt, is relative to another directory, or the file was removed. With several paths the run goes"
+    " on, and each missing one is a violation of the same code.",
+    "Correct the path; paths are relative to the current directory.",
+)
+PATH_ESCAPE = Fault(
+    "PATH_ESCAPE",
+    Exit.FORBIDDEN,
+    "A path leads out of the repository.",
+    "A path argument points above the root, or goes through a symbolic link that does. Inside a tree, a document that"
+    " is such a link is a violation of the same code, and is not read.",
+    "Name paths below the root, or start meminit in the repository that owns the file.",
+)
+OUTPUT_UNWRITABLE = Fault(
+    "OUTPUT_UNWRITABLE",
+    Exit.UNWRITABLE,
+    "The output could not be written.",
+    "The file given with `--output` is a symbolic link or a directory, its directory does not exist or may not be"
+    " written to, the disk is full, or the reader of standard output has gone.",
+    "Choose another file, or make its directory writable.",
+)
+INTERRUPTED = Fault(
+    "INTERRUPTED",
+    Exit.INTERRUPTED,
+    "The run was stopped from outside.",
+    "The process received an interrupt or a request to terminate before it had finished.",
+    "Run the command again.",
+)
+E_UNEXPECTED = Fault(
+    "E_UNEXPECTED",
+    Exit.INTERNAL,
+    "meminit failed in a way that it should not.",
+    "This is a defect in meminit, not in the repository it was run on.",
+    "Run the command again with `--debug` and report what it prints to standard error.",
+)
+
+FAULTS = (
+    CONFIG_MISSING,
+    CONFIG_INVALID,
+    INVALID_ARGUMENT,
+    UNKNOWN_COMMAND,
+    UNKNOWN_ERROR_CODE,
+    UNKNOWN_SCHEMA,
+    FILE_NOT_FOUND,
+    PATH_ESCAPE,
+    OUTPUT_UNWRITABLE,
+    INTERRUPTED,
+    E_UNEXPECTED,
+)
+
+
+class MeminitError(Exception):
+    """A fault together with what is known of this case; raised anywhere, caught once."""
+
+    def __init__(self, fault: Fault, message: str, exit_code: Exit | None = None, **details: object) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.exit = exit_code or fault.exit
+        self.message = message
+        self.details: Mapping[str, object] = {key: value for key, value in details.items() if value is not None}
+
+    def failure(self) -> Failure:
+        return Failure(self.fault.code, self.exit, self.message, self.details)

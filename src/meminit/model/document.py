@@ -1,0 +1,70 @@
+"""What is known of one document once it has been read: facts, without any judgement."""
+
+from typing import NamedTuple
+
+from meminit.model.finding import Problem
+from meminit.model.node import Mapped, Node, Path, Scalar, is_blank
+
+
+class Heading(NamedTuple):
+    level: int
+    text: str
+    line: int
+    column: int
+
+
+class BlockLine(NamedTuple):
+    """One `> **Label:** value` line of the visible metadata block."""
+
+    label: str
+    value: str
+    line: int
+    column: int
+
+
+class Breach(NamedTuple):
+    """One way in which the front matter breaks its schema, classified once for all field rules."""
+
+    kind: str
+    path: Path
+    keyword: str
+    words: str
+    line: int
+    column: int | None
+    suggestion: str | None = None
+
+
+class Document(NamedTuple):
+    """A governed file. `fields` is None when there is no front matter that could be understood."""
+
+    path: str
+    namespace: str
+    fields: Mapped | None = None
+    closing_line: int = 1
+    document_id: Scalar | None = None
+    claimed_id: str | None = None
+    headings: tuple[Heading, ...] = ()
+    block: tuple[BlockLine, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    is_understood: bool = True  # False for a file that could not be read at all
+
+    def field(self, name: str) -> Node | None:
+        entry = self.fields.entries.get(name) if self.fields else None
+        return entry.node if entry else None
+
+    def text(self, name: str) -> Scalar | None:
+        """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
+        node = self.field(name)
+        return node if isinstance(node, Scalar) and not is_blank(node) else None
+
+    def texts(self, name: str) -> tuple[Scalar, ...]:
+        """The values of a field that may hold one or a list of them, blanks left out."""
+        node = self.field(name)
+        items = node.items if node is not None and not isinstance(node, Scalar | Mapped) else (node,)
+        return tuple(item for item in items if isinstance(item, Scalar) and not is_blank(item))
+
+    @property
+    def sound_id(self) -> Scalar | None:
+        """The id, unless it is malformed: then nothing more is said about it."""
+        return None if any(breach.kind == "id" for breach in self.breaches) else self.document_id

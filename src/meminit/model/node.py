@@ -1,0 +1,91 @@
+"""A tree of front matter values, each with the text that was written and the place where it stands."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+Path: TypeAlias = tuple[str | int, ...]
+Plain: TypeAlias = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
+
+
+class Scalar(NamedTuple):
+    """One value: what YAML makes of it, what the author wrote, and the kind ("date" has no JSON value of its own)."""
+
+    value: bool | int | float | str | None
+    written: str
+    kind: str
+    line: int
+    column: int
+
+
+class Sequence(NamedTuple):
+    items: tuple["Node", ...]
+    line: int
+    column: int
+
+
+class Entry(NamedTuple):
+    """A key with its own place, and its value."""
+
+    line: int
+    column: int
+    node: "Node"
+
+
+class Mapped(NamedTuple):
+    entries: Mapping[str, Entry]
+    line: int
+    column: int
+
+
+Node: TypeAlias = Scalar | Sequence | Mapped
+
+
+def plain(node: Node) -> Plain:
+    """The node as JSON would hold it; a date is the text that was written."""
+    if isinstance(node, Scalar):
+        return node.written if node.kind == "date" else node.value
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return {key: plain(entry.node) for key, entry in node.entries.items()}
+
+
+def at(node: Node, path: Path) -> Node | None:
+    """The node that a path of keys and indices leads to."""
+    here: Node | None = node
+    for step in path:
+        here = _child(here, step)
+    return here
+
+
+def _child(node: Node | None, step: str | int) -> Node | None:
+    if isinstance(node, Mapped) and isinstance(step, str):
+        entry = node.entries.get(step)
+        return entry.node if entry else None
+    if isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
+        return node.items[step]
+    return None
+
+
+def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:
+    """Every single value below the node, in the order of the text."""
+    if isinstance(node, Scalar):
+        yield path, node
+    elif isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from scalars(item, (*path, index))
+    else:
+        for key, entry in node.entries.items():
+            yield from scalars(entry.node, (*path, key))
+
+
+def dotted(path: Path) -> str:
+    """A path as people write it: `authors[0].name`."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def is_blank(node: Node) -> bool:
+    """Whether the value is null or text of nothing but blanks."""
+    return isinstance(node, Scalar) and (node.value is None or (isinstance(node.value, str) and not node.value.strip()))

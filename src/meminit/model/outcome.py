@@ -1,0 +1,115 @@
+"""What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NamedTuple
+
+from meminit.model.finding import Finding, Severity
+
+
+class Exit(IntEnum):
+    """The exit codes, the same in every format."""
+
+    SUCCESS = 0
+    VIOLATIONS = 1
+    BAD_ARGUMENT = 3
+    PRECONDITION = 4
+    NOT_FOUND = 5
+    FORBIDDEN = 7
+    INTERNAL = 70
+    UNWRITABLE = 74
+    INTERRUPTED = 130
+    TERMINATED = 143
+
+
+class Advice(NamedTuple):
+    code: str
+    message: str
+    details: Mapping[str, object] = {}
+
+
+class Failure(NamedTuple):
+    """Why a run could not be done."""
+
+    code: str
+    exit: Exit
+    message: str
+    details: Mapping[str, object] = {}
+
+
+class Counters(NamedTuple):
+    """The ten numbers of a check, in the order in which they are printed."""
+
+    files_checked: int = 0
+    files_passed: int = 0
+    files_failed: int = 0
+    missing_paths_count: int = 0
+    schema_failures_count: int = 0
+    warnings_count: int = 0
+    violations_count: int = 0
+    files_with_warnings: int = 0
+    files_outside_docs_root_count: int = 0
+    checked_paths_count: int = 0
+
+
+class Text(NamedTuple):
+    """Lines for people."""
+
+    lines: tuple[str, ...]
+
+
+class Table(NamedTuple):
+    """Rows for people, aligned by the renderer."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """`verbatim` is for the one command whose output is a document of its own and not an envelope."""
+
+    command: str
+    data: Mapping[str, object] = field(default_factory=dict)
+    violations: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+    advice: tuple[Advice, ...] = ()
+    document_ids: Mapping[str, str] = field(default_factory=dict)
+    counters: Counters | None = None
+    failure: Failure | None = None
+    view: tuple[Text | Table, ...] = ()
+    verbatim: Mapping[str, object] | None = None
+
+    @property
+    def exit(self) -> Exit:
+        """The only place that turns what happened into an exit code."""
+        if self.failure:
+            return self.failure.exit
+        return Exit.VIOLATIONS if self.violations else Exit.SUCCESS
+
+    @property
+    def success(self) -> bool:
+        return self.exit is Exit.SUCCESS
+
+
+def divided(findings: list[Finding], *, strict: bool) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Violations and warnings, each in its printed order; strict makes every warning a violation."""
+    violations = [each for each in findings if strict or each.severity is Severity.ERROR]
+    warnings = [each for each in findings if not strict and each.severity is Severity.WARNING]
+    return tuple(sorted(violations, key=_violation_order)), tuple(sorted(warnings, key=_warning_order))
+
+
+_AFTER_EVERY_LINE = float("inf")
+
+
+def _place(number: int | None) -> float:
+    return _AFTER_EVERY_LINE if number is None else number
+
+
+def _violation_order(finding: Finding) -> tuple[str, str, str, float, str, float]:
+    return finding.path, finding.code, finding.severity, _place(finding.line), finding.message, _place(finding.column)
+
+
+def _warning_order(finding: Finding) -> tuple[str, float, str, str, float]:
+    return finding.path, _place(finding.line), finding.code, finding.message, _place(finding.column)

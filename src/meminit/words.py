@@ -1,0 +1,69 @@
+"""Turns values into words for people: quoting, lists, the nearest name, and text that cannot disturb a terminal."""
+
+import re
+from collections.abc import Iterable
+
+LONGEST_MESSAGE = 500
+_LONGEST_QUOTE = 80
+_LONGEST_NAME = 64
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+# Control, bidirectional and zero-width characters: they could hide text or give orders to a terminal.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
+)
+
+
+def shorten(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def quoted(text: str) -> str:
+    return f"'{shorten(text, _LONGEST_QUOTE)}'"
+
+
+def listed(names: Iterable[str], limit: int = 12) -> str:
+    """The names with commas, the rest counted beyond the limit."""
+    every = list(names)
+    shown = ", ".join(shorten(name, _LONGEST_QUOTE) for name in every[:limit])
+    return shown if len(every) <= limit else f"{shown} and {len(every) - limit} more"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a person most likely meant, if one is near enough."""
+    if not name or len(name) > _LONGEST_NAME:
+        return None
+    import difflib  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
+
+    candidates = {candidate.casefold(): candidate for candidate in sorted(known) if len(candidate) <= _LONGEST_NAME}
+    close = difflib.get_close_matches(name.casefold(), candidates, n=1, cutoff=0.7)
+    return candidates[close[0]] if close else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A clause to put behind a message, empty when nothing is near."""
+    meant = nearest(name, known)
+    return f"; did you mean {meant}?" if meant else ""
+
+
+def encodable(text: str) -> str:
+    """The text with whatever UTF-8 cannot carry written as an escape: bytes of file names as \\xNN."""
+    return _LONE_SURROGATE.sub(_escape_surrogate, text) if _LONE_SURROGATE.search(text) else text
+
+
+def _escape_surrogate(match: re.Match[str]) -> str:
+    character = match.group()
+    # Python stands U+DC80 to U+DCFF for the bytes of a file name that are not UTF-8.
+    return f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else f"\\u{ord(character):04x}"
+
+
+def inert(text: str) -> str:
+    """The text with unseen characters written as escapes, safe to show on a terminal."""
+    return _UNSEEN.sub(lambda match: _escape_unseen(match.group()), encodable(text))
+
+
+def _escape_unseen(character: str) -> str:
+    return f"\\x{ord(character):02x}" if character <= "\xff" else f"\\u{ord(character):04x}"
