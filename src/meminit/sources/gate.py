@@ -1,0 +1,119 @@
+"""Opens files of a repository that strangers wrote: regular files only, inside the root only, up to a limit."""
+
+import errno
+import os
+import stat
+
+DOCUMENT_LIMIT = 4 * 1024 * 1024
+SCHEMA_LIMIT = 256 * 1024
+CONFIG_LIMIT = 256 * 1024
+
+# Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_BOM = b"\xef\xbb\xbf"
+
+
+class SourceError(Exception):
+    """A file that cannot be had: `kind` is missing, escape, unreadable or too_large; the words say why."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(words)
+        self.kind = kind
+        self.words = words
+
+
+class BadEncoding(Exception):  # noqa: N818 - it names what was seen
+    """Bytes that are not UTF-8, with the line and column of the first bad one."""
+
+    def __init__(self, line: int, column: int, words: str) -> None:
+        super().__init__(words)
+        self.line = line
+        self.column = column
+        self.words = words
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except (OSError, ValueError) as error:
+        raise _refusal(path, error) from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise SourceError("unreadable", "it is not a regular file")
+        if status.st_size > limit:
+            raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
+        return _read_all(descriptor, limit)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def _read_all(descriptor: int, limit: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while part := os.read(descriptor, limit + 1 - size):
+        parts.append(part)
+        size += len(part)
+        if size > limit:
+            raise SourceError("too_large", f"it has more than {limit} bytes")
+    return b"".join(parts)
+
+
+def _refusal(path: str, error: OSError | ValueError) -> SourceError:
+    number = getattr(error, "errno", None)
+    if number in {errno.ENOENT, errno.ENOTDIR}:
+        return SourceError("missing", "it does not exist")
+    if number == errno.ELOOP or _is_link(path):
+        return SourceError("unreadable", "it is a symbolic link")
+    if number in {errno.EACCES, errno.EPERM}:
+        return SourceError("unreadable", "permission is denied")
+    if number in {errno.ENXIO, errno.EISDIR}:
+        return SourceError("unreadable", "it is not a regular file")
+    return SourceError("unreadable", "the system cannot open or read it")
+
+
+def _is_link(path: str) -> bool:
+    try:
+        return stat.S_ISLNK(os.lstat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def read_inside(root: str, relative: str, limit: int) -> bytes:
+    """The bytes of a file of the repository, links resolved, refused when they lead out of the root."""
+    real = os.path.realpath(os.path.join(root, relative))
+    if not is_inside(root, real):
+        raise SourceError("escape", "it leads out of the repository")
+    return read_bytes(real, limit)
+
+
+def is_inside(root: str, real: str) -> bool:
+    """Whether a real path is the root or below it; both must be free of links already."""
+    return real == root or real.startswith(root if root.endswith(os.sep) else root + os.sep)
+
+
+def decode(data: bytes) -> str:
+    """UTF-8 text without its byte order mark."""
+    data = data.removeprefix(_BOM)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        line = before.count("\n") + before.count("\r") - before.count("\r\n") + 1
+        column = len(before) - max(before.rfind("\n"), before.rfind("\r"))
+        raise BadEncoding(line, column, _encoding_words(data, error.start)) from error
+
+
+def _encoding_words(data: bytes, place: int) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "the file seems to be UTF-16; save it as UTF-8"
+    return f"byte 0x{data[place]:02x} is not UTF-8; save the file as UTF-8"

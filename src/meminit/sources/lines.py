@@ -1,0 +1,22 @@
+"""Line and column, from 1, of a place in a text; a line ends at LF, CRLF or CR, as in Markdown."""
+
+import re
+from bisect import bisect_right
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class Lines:
+    """Finds the line of an offset; made once for a text, asked often."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def split(text: str) -> list[str]:
+    """The lines without their ends."""
+    return _LINE_END.split(text)
