@@ -1,0 +1,78 @@
+"""Writes the one answer: to standard output, or to a file that is replaced as a whole or not at all."""
+
+import os
+import stat
+
+from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
+
+_STANDARD_OUTPUT = 1
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+def write_standard_output(data: bytes) -> None:
+    """Writes past Python's buffers, so that a reader who has gone is noticed here and not at the interpreter's end."""
+    try:
+        _write_all(_STANDARD_OUTPUT, data)
+    except OSError as error:
+        raise _unwritable("standard output", error) from error
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Replaces a regular file by way of a new one beside it; writes into a device or a pipe; refuses a link."""
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        status = None
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
+    try:
+        if status is None or stat.S_ISREG(status.st_mode):
+            _replace(path, data, status)
+        elif stat.S_ISLNK(status.st_mode) and not _is_standard_stream(path):
+            raise MeminitError(OUTPUT_UNWRITABLE, f"{path} is a symbolic link, and is not written through", path=path)
+        else:
+            _write_into(path, data)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _replace(path: str, data: bytes, old: os.stat_result | None) -> None:
+    temporary = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
+    descriptor = os.open(temporary, _NEW, 0o666)
+    try:
+        try:
+            if old:
+                os.chmod(temporary, stat.S_IMODE(old.st_mode))
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _write_into(path: str, data: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        os.set_blocking(descriptor, True)
+        _write_all(descriptor, data)
+    finally:
+        os.close(descriptor)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _is_standard_stream(path: str) -> bool:
+    """/dev/stdout and its like are links on Linux, and are meant to be written through."""
+    return os.path.dirname(os.path.abspath(path)) in {"/dev", "/dev/fd", "/proc/self/fd"}
+
+
+def _unwritable(path: str, error: OSError | ValueError) -> MeminitError:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be a file name"
+    return MeminitError(OUTPUT_UNWRITABLE, f"{path} cannot be written: {reason[:1].lower()}{reason[1:]}", path=path)
