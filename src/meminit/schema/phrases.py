@@ -1,0 +1,173 @@
+"""Says in words a writer understands how a value breaks its schema; never in the words of a library."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from meminit.model.node import Mapped, Node, Scalar, Sequence
+from meminit.schema.breach import RawBreach
+from meminit.words import counted, did_you_mean, listed, quoted
+
+_MOST_REASONS = 3
+_KINDS = {
+    "null": "nothing",
+    "boolean": "a truth value",
+    "number": "a number",
+    "integer": "a whole number",
+    "string": "text",
+    "text": "text",
+    "date": "a date",
+    "array": "a list",
+    "object": "a mapping",
+}
+_FORMATS = {
+    "date": "a date (YYYY-MM-DD)",
+    "date-time": "a date with time (YYYY-MM-DDTHH:MM:SSZ)",
+    "time": "a time of day",
+    "email": "an e-mail address",
+    "idn-email": "an e-mail address",
+    "uri": "a URI with its scheme",
+    "uri-reference": "a URI or a relative reference",
+    "iri": "an IRI with its scheme",
+    "hostname": "a host name",
+    "ipv4": "an IPv4 address",
+    "ipv6": "an IPv6 address",
+    "uuid": "a UUID",
+    "regex": "a regular expression",
+    "duration": "a duration",
+}
+
+
+class Shown(NamedTuple):
+    """A value for people: its text, its kind, and how many parts it has."""
+
+    text: str
+    kind: str
+    size: int = 0
+    said: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def shown_node(node: Node | None) -> Shown:
+    if isinstance(node, Scalar):
+        text = quoted(node.written) if node.kind == "text" else node.written or "nothing"
+        return Shown(text, node.kind, len(node.written), node.written)
+    if isinstance(node, Sequence):
+        return Shown("the list", "array", len(node.items))
+    return Shown("the mapping", "object", len(node.entries) if isinstance(node, Mapped) else 0)
+
+
+def shown(value: object) -> Shown:
+    if isinstance(value, str):
+        return Shown(quoted(value), "text", len(value), value)
+    if isinstance(value, bool):
+        return Shown(str(value).lower(), "boolean", said=str(value).lower())
+    if isinstance(value, int | float):
+        return Shown(str(value), "number", said=str(value))
+    if isinstance(value, list):
+        return Shown("the list", "array", len(value))
+    if isinstance(value, Mapping):
+        return Shown("the mapping", "object", len(value))
+    return Shown("nothing", "null") if value is None else Shown(str(value), "date", said=str(value))
+
+
+def phrase(breach: RawBreach, value: Shown) -> str:
+    """One clause without the field's name: "'Drafty' is not one of Draft, Approved; did you mean Draft?"."""
+    compose = _PHRASES.get(breach.keyword)
+    return compose(breach, value) if compose else f"{value} breaks the schema's rule {quoted(breach.keyword)}"
+
+
+def kinds(demand: object) -> str:
+    """ "text or a list" for the types a schema allows."""
+    names = [str(name) for name in demand] if isinstance(demand, list | tuple) else [str(demand)]
+    return " or ".join(_KINDS.get(name, name) for name in names)
+
+
+def _type(breach: RawBreach, value: Shown) -> str:
+    clause = f"{value} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
+    turned = value.kind in {"boolean", "number", "date"}
+    wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
+    return f"{clause}; put it in quotes to make it text" if turned and wants_text else clause
+
+
+def _enum(breach: RawBreach, value: Shown) -> str:
+    options = [str(shown(option).said or shown(option)) for option in _list(breach.demand)]
+    if len(options) == 1:
+        return f"{value} is not {options[0]}"
+    return f"{value} is not one of {listed(options, 30)}{did_you_mean(value.said, options)}"
+
+
+def _const(breach: RawBreach, value: Shown) -> str:
+    return f"{value} is not {shown(breach.demand).said or shown(breach.demand)}"
+
+
+def _format(breach: RawBreach, value: Shown) -> str:
+    name = str(breach.demand)
+    return f"{value} is not {_FORMATS.get(name, 'a valid ' + name)}"
+
+
+def _alternatives(breach: RawBreach, value: Shown) -> str:
+    if breach.demand == "several":
+        return f"{value} fits several alternatives of which exactly one must hold"
+    first = [branch[0] for branch in breach.branches if branch]
+    if first and all(reason.keyword == "type" and reason.path == breach.path for reason in first):
+        demanded = [kind for reason in first for kind in _list(reason.demand)]
+        return _type(breach._replace(keyword="type", demand=demanded), value)
+    reasons = [phrase(reason, value) for reason in first if reason.path == breach.path and reason.keyword != "required"]
+    missing = [str(reason.demand) for reason in first if reason.keyword == "required"]
+    if missing:
+        reasons.append(f"{' or '.join(dict.fromkeys(missing))} is missing")
+    if not reasons:
+        return f"{value} fits none of the allowed alternatives"
+    return (
+        f"{value} fits none of the allowed alternatives: {'; or '.join(list(dict.fromkeys(reasons))[:_MOST_REASONS])}"
+    )
+
+
+def _property_name(breach: RawBreach, _value: Shown) -> str:
+    inner = breach.branches[0][0]
+    return f"the key is not allowed: {phrase(inner, shown(breach.demand))}"
+
+
+def _list(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _number(breach: RawBreach) -> int:
+    return breach.demand if isinstance(breach.demand, int) else int(str(breach.demand or 0).partition(".")[0])
+
+
+_PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "format": _format,
+    "pattern": lambda breach, value: f"{value} does not match {breach.demand}",
+    "anyOf": _alternatives,
+    "oneOf": _alternatives,
+    "not": lambda _, value: f"{value} is not allowed here",
+    "propertyNames": _property_name,
+    "minLength": lambda breach, value: f"{value} is shorter than {counted(_number(breach), 'character')}",
+    "maxLength": lambda breach, value: f"{value} is longer than {counted(_number(breach), 'character')}",
+    "minimum": lambda breach, value: f"{value} is less than {breach.demand}",
+    "maximum": lambda breach, value: f"{value} is more than {breach.demand}",
+    "exclusiveMinimum": lambda breach, value: f"{value} is not more than {breach.demand}",
+    "exclusiveMaximum": lambda breach, value: f"{value} is not less than {breach.demand}",
+    "multipleOf": lambda breach, value: f"{value} is not a multiple of {breach.demand}",
+    "minItems": lambda breach, value: f"{value} has {counted(value.size, 'item')}, and needs at least {breach.demand}",
+    "maxItems": lambda breach, value: (
+        f"{value} has {counted(value.size, 'item')}, and may have at most {breach.demand}"
+    ),
+    "uniqueItems": lambda _, value: f"{value} has the same item twice",
+    "contains": lambda _, value: f"{value} has no item of the kind that the schema asks for",
+    "additionalItems": lambda _, value: f"{value} has more items than the schema knows",
+    "unevaluatedItems": lambda _, value: f"{value} has more items than the schema knows",
+    "minProperties": lambda breach, value: (
+        f"{value} has {counted(value.size, 'key')}, and needs at least {breach.demand}"
+    ),
+    "maxProperties": lambda breach, value: (
+        f"{value} has {counted(value.size, 'key')}, and may have at most {breach.demand}"
+    ),
+    "required": lambda breach, _: f"the key {quoted(str(breach.demand))} is missing",
+}

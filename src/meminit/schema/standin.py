@@ -1,0 +1,86 @@
+"""The judge where no native one can be installed: the jsonschema library with nothing to fetch from.
+
+It also serves the tests as a second opinion. Its patterns are Python's, and so not bounded in time.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import jsonschema
+import referencing
+from referencing.jsonschema import specification_with
+
+from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
+from meminit.schema.phrases import phrase, shown
+
+_VALIDATORS = {
+    "draft-04": jsonschema.Draft4Validator,
+    "draft-06": jsonschema.Draft6Validator,
+    "draft-07": jsonschema.Draft7Validator,
+    "2019-09": jsonschema.Draft201909Validator,
+    "2020-12": jsonschema.Draft202012Validator,
+}
+
+
+def compiled(source: Source) -> Judge:
+    maker = _VALIDATORS[source.draft]
+    for error in maker(maker.META_SCHEMA, format_checker=maker.FORMAT_CHECKER).iter_errors(source.schema):
+        path = tuple(error.absolute_path)
+        name = path[-1] if path else "the schema"
+        raise Uncompilable(path, f"{name}: {phrase(_breaches(error)[0], shown(error.instance))}")
+    specification = specification_with(str(maker.META_SCHEMA["$schema"]))
+    registry: referencing.Registry[Any] = referencing.Registry().with_resources(
+        (name, specification.create_resource(content))
+        for name, content in {**source.externals, source.uri: source.schema}.items()
+    )
+    validator = maker({"$ref": source.uri}, registry=registry, format_checker=maker.FORMAT_CHECKER)
+
+    def judge(value: object) -> list[RawBreach]:
+        return [breach for error in validator.iter_errors(value) for breach in _breaches(error)]
+
+    return judge
+
+
+def _breaches(error: jsonschema.ValidationError) -> list[RawBreach]:
+    path = tuple(error.absolute_path)
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    if error.validator in {"required", "dependentRequired", "dependencies"}:
+        return [RawBreach(path, "required", name, schema) for name in _missing(error)]
+    keyword = str(error.validator) if error.validator else "not"
+    demand: object = error.validator_value
+    if keyword in {"additionalProperties", "unevaluatedProperties"}:
+        demand = _unexpected(error)
+    branches = tuple(_branches(error)) if keyword in {"anyOf", "oneOf"} else ()
+    if keyword in {"anyOf", "oneOf"}:
+        demand = None if error.context else "several"
+    if error.parent is not None and error.parent.validator == "propertyNames":
+        return [RawBreach(path, "propertyNames", error.instance, schema, ((RawBreach((), keyword, demand, schema),),))]
+    return [RawBreach(path, keyword, demand, schema, branches)]
+
+
+def _branches(error: jsonschema.ValidationError) -> Iterator[tuple[RawBreach, ...]]:
+    by_branch: dict[object, list[RawBreach]] = {}
+    for reason in error.context or ():
+        by_branch.setdefault(reason.relative_schema_path[0], []).extend(_breaches(reason))
+    for reasons in by_branch.values():
+        yield tuple(reasons)
+
+
+def _missing(error: jsonschema.ValidationError) -> list[str]:
+    """The library reports each missing key by itself, and names it only in its message."""
+    demanded: object = error.validator_value
+    if isinstance(demanded, Mapping):
+        demanded = [name for key, names in demanded.items() if key in _keys(error) for name in _names(names)]
+    return [name for name in _names(demanded) if name not in _keys(error) and f"{name!r}" in error.message]
+
+
+def _keys(error: jsonschema.ValidationError) -> list[str]:
+    return [str(key) for key in error.instance] if isinstance(error.instance, Mapping) else []
+
+
+def _names(value: object) -> list[str]:
+    return [str(name) for name in value] if isinstance(value, list) else []
+
+
+def _unexpected(error: jsonschema.ValidationError) -> list[str]:
+    return [name for name in _keys(error) if f"{name!r}" in error.message]
