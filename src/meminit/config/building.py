@@ -1,0 +1,103 @@
+"""Builds settings from plain values, whichever file they came from, and collects complaints on the way."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from meminit.config.complaint import Complaint
+from meminit.config.places import normal, refusal
+from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DocumentType
+from meminit.model.node import Path, dotted
+from meminit.schema.breach import Uncompilable
+from meminit.schema.regex import searcher
+from meminit.sources.globs import BadPattern, Patterns
+
+
+class Part(NamedTuple):
+    """A table of a configuration that has passed its schema, with the keys that led to it."""
+
+    values: Mapping[str, object]
+    path: Path
+
+    def part(self, key: str) -> "Part":
+        value = self.values.get(key)
+        return Part(value if isinstance(value, Mapping) else {}, (*self.path, key))
+
+    def parts(self, key: str) -> list["Part"]:
+        value = self.values.get(key)
+        items = value if isinstance(value, list) else []
+        return [Part(item, (*self.path, key, index)) for index, item in enumerate(items) if isinstance(item, Mapping)]
+
+    def text(self, key: str) -> str | None:
+        value = self.values.get(key)
+        return None if value is None else str(value)
+
+    def texts(self, key: str) -> tuple[str, ...] | None:
+        value = self.values.get(key)
+        return tuple(str(item) for item in value) if isinstance(value, list) else None
+
+
+class Builder:
+    """Turns single values into what settings hold; what cannot be turned is a complaint."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self.complaints: list[Complaint] = []
+
+    def place(self, part: Part, key: str) -> str | None:
+        """A path of the repository; None when the key is not there."""
+        text = part.text(key)
+        if not text:
+            return text
+        words = refusal(self._root, text)
+        if words:
+            self._complain((*part.path, key), words)
+        return normal(text)
+
+    def directory(self, part: Part, key: str) -> str | None:
+        """A path below a namespace's root, of which only the form can be judged."""
+        text = part.text(key)
+        words = refusal(self._root, text) if text else None
+        if words:
+            self._complain((*part.path, key), words.replace("the repository", "the namespace's root"))
+        return normal(text) if text else None
+
+    def patterns(self, part: Part, key: str, default: tuple[str, ...], *, ignore_case: bool = True) -> Patterns:
+        lines = part.texts(key)
+        try:
+            return Patterns(default if lines is None else lines, ignore_case=ignore_case)
+        except BadPattern as error:
+            self._complain((*part.path, key), str(error))
+            return Patterns(())
+
+    def expression(self, part: Part, key: str, default: str) -> Callable[[str], bool]:
+        try:
+            return searcher(part.text(key) or default)
+        except Uncompilable as error:
+            self._complain((*part.path, key), error.words)
+            return bool
+
+    def include(self, part: Part) -> Patterns:
+        return self.patterns(part, "include", DEFAULT_INCLUDE)
+
+    def exclude(self, part: Part) -> Patterns:
+        return self.patterns(part, "exclude", DEFAULT_EXCLUDE)
+
+    def types(self, part: Part) -> dict[str, DocumentType]:
+        return {name: self._type(name, part.part(name)) for name in part.values}
+
+    def _type(self, name: str, part: Part) -> DocumentType:
+        self.place(part, "template")
+        return DocumentType(
+            name, self.directory(part, "directory"), self.place(part, "schema"), part.texts("sections") or ()
+        )
+
+    def unique(self, parts: list[Part], key: str, taken: dict[str, str]) -> None:
+        """Complains of a value that an earlier table has already; `taken` tells who has it."""
+        for part in parts:
+            value = normal(part.text(key) or "") if key != "name" else part.text(key) or ""
+            if value in taken:
+                self._complain((*part.path, key), f"'{part.text(key)}' is used already, by {taken[value]}")
+            taken.setdefault(value, f"[{dotted(part.path)}]")
+
+    def _complain(self, path: Path, words: str) -> None:
+        self.complaints.append(Complaint(path, f"{dotted(path)}: {words}"))

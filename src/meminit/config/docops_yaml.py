@@ -1,0 +1,148 @@
+"""Settings from a `docops.config.yaml` that is there already, of either generation."""
+
+import re
+
+from meminit.config.building import Builder, Part
+from meminit.config.complaint import ConfigText, by_schema
+from meminit.config.settings import (
+    DEFAULT_FILENAME,
+    DEFAULT_ID_FIELD,
+    DEFAULT_INCLUDE,
+    DEFAULT_REFERENCES,
+    DEFAULT_ROOT,
+    DocumentType,
+    Ids,
+    Namespace,
+    Settings,
+    deepest_first,
+    parts,
+)
+from meminit.model.node import Mapped, Node, Path, Plain, at, plain
+from meminit.model.outcome import Advice
+from meminit.schema.published import published
+from meminit.schema.regex import searcher
+from meminit.sources import yaml_text
+from meminit.sources.globs import Patterns
+from meminit.words import counted, listed
+
+_ALWAYS_EXCLUDED = ("WIP-*", "00-governance/templates/**")
+_SPECIAL = re.compile(r"([\\*?\[\]!# ])")
+
+
+def read(text: str, shown_path: str) -> ConfigText:
+    node = yaml_text.parse(text).root
+    if node is not None and not isinstance(node, Mapped):
+        raise yaml_text.YamlError(node.line, node.column, "the configuration must be a mapping of keys to values")
+
+    def line_of(path: Path) -> int | None:
+        return _line(node, path) if node else 1
+
+    return ConfigText(shown_path, _without_nulls(plain(node)) if node else {}, line_of)
+
+
+def settings(config: ConfigText, root: str) -> Settings:
+    config.refuse(by_schema(config.values, "docops-config"))
+    top, builder = Part(config.values, ()), Builder(root)
+    further = top.parts("namespaces")
+    builder.unique(further, "name", {})
+    builder.unique([part for part in further if "docs_root" in part.values], "docs_root", {})
+    tables = further or [top]
+    namespaces = [_namespace(part, top, builder) for part in tables]
+    builder.place(top, "index_path")
+    config.refuse(builder.complaints)
+    return Settings(
+        config_path=config.shown_path,
+        namespaces=deepest_first(namespaces),
+        ids=Ids(DEFAULT_ID_FIELD, DEFAULT_REFERENCES, None, None),
+        filename=searcher(DEFAULT_FILENAME),
+        filename_pattern=DEFAULT_FILENAME,
+        respect_gitignore=True,
+        severities={},
+        overrides=(),
+        advice=_advice(config),
+    )
+
+
+def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
+    def inheriting(key: str) -> Part:
+        return part if key in part.values else top
+
+    root = builder.place(inheriting("docs_root"), "docs_root")
+    root = DEFAULT_ROOT if root is None else root
+    return Namespace(
+        name=part.text("name") or "default",
+        root=root,
+        prefix=inheriting("repo_prefix").text("repo_prefix") or "",
+        include=Patterns(DEFAULT_INCLUDE, ignore_case=True),
+        exclude=Patterns(
+            (
+                *_ALWAYS_EXCLUDED,
+                *(_below(path, root) for path in inheriting("excluded_paths").texts("excluded_paths") or ()),
+                *(_file(name, root) for name in inheriting("excluded_files").texts("excluded_files") or ()),
+                *(
+                    f"{_literal(prefix)}*"
+                    for prefix in inheriting("excluded_filename_prefixes").texts("excluded_filename_prefixes") or ()
+                ),
+            ),
+            ignore_case=True,
+        ),
+        schema=builder.place(inheriting("schema_path"), "schema_path"),
+        types=_types(part, builder) or _types(top, builder),
+    )
+
+
+def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:
+    """The newer generation has one table a type, the older one a table of folders and one of templates."""
+    made: dict[str, DocumentType] = {}
+    folders, templates = part.part("type_directories"), part.part("templates")
+    for name in folders.values:
+        made[name] = DocumentType(name, builder.directory(folders, name))
+    for name in templates.values:
+        builder.place(templates, name)
+    tables = part.part("document_types")
+    for name in tables.values:
+        table = tables.part(name)
+        builder.place(table, "template")
+        made[name] = DocumentType(name, builder.directory(table, "directory"))
+    return made
+
+
+def _below(path: str, root: str) -> str:
+    """The path as a pattern relative to the docs root; it may have been written relative to either."""
+    names, above = parts(path), parts(root)
+    below = names[len(above) :] if names[: len(above)] == above else names
+    return "/" + "/".join(_literal(name) for name in below)
+
+
+def _file(name: str, root: str) -> str:
+    return _below(name, root) if "/" in name else _literal(name)
+
+
+def _literal(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _advice(config: ConfigText) -> tuple[Advice, ...]:
+    properties = published("docops-config")["properties"]
+    known = set(properties) if isinstance(properties, dict) else set()
+    unknown = sorted(key for key in config.values if key not in known)
+    if not unknown:
+        return ()
+    message = f"{config.shown_path} has {counted(len(unknown), 'key')} that meminit does not know: {listed(unknown)}"
+    return (Advice("CONFIG_KEY_IGNORED", message, {"path": config.shown_path, "keys": unknown}),)
+
+
+def _without_nulls(value: Plain) -> dict[str, Plain]:
+    """In YAML a key without a value says nothing."""
+    return {key: inner for key, inner in value.items() if inner is not None} if isinstance(value, dict) else {}
+
+
+def _line(root: Node, path: Path) -> int:
+    """The line of the key at the path, or of the nearest thing above it."""
+    parent = at(root, path[:-1]) if path else root
+    if isinstance(parent, Mapped) and path and path[-1] in parent.entries:
+        return parent.entries[str(path[-1])].line
+    node = at(root, path)
+    if node:
+        return node.line
+    return _line(root, path[:-1])

@@ -1,0 +1,119 @@
+"""Finds the configuration of a repository and reads it into settings."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from meminit.config import docops_yaml, meminit_toml
+from meminit.config.complaint import unreadable
+from meminit.config.settings import Settings
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, INVALID_ARGUMENT, MeminitError
+from meminit.model.outcome import Advice
+from meminit.sources import gate
+from meminit.sources.toml_text import TomlError
+from meminit.sources.yaml_text import YamlError
+from meminit.words import encodable
+
+OWN_NAME = ".meminit.toml"
+OTHER_NAME = "docops.config.yaml"
+
+
+class Repository(NamedTuple):
+    """A root, and the configuration file that makes it one."""
+
+    root: str
+    config: str | None
+
+
+def find(root: str | None, config: str | None) -> Repository:
+    """The repository that the options name, or the one around the current directory."""
+    if root is not None and not os.path.isdir(root):
+        raise MeminitError(INVALID_ARGUMENT, f"--root: there is no directory {encodable(root)}", path=encodable(root))
+    if config is None:
+        return _in_directory(os.path.realpath(root)) if root is not None else _upwards(os.path.realpath(os.getcwd()))
+    if root is None and os.path.basename(config) in {OWN_NAME, OTHER_NAME}:
+        return Repository(os.path.realpath(os.path.dirname(config) or "."), config)
+    around = os.path.realpath(root) if root is not None else _upwards(os.path.realpath(os.getcwd())).root
+    return Repository(around, config)
+
+
+def _upwards(start: str) -> Repository:
+    for directory in _ancestors(start):
+        found = _in_directory(directory)
+        if found.config:
+            return found
+    return Repository(start, None)
+
+
+def _ancestors(directory: str) -> Iterator[str]:
+    while True:
+        yield directory
+        above = os.path.dirname(directory)
+        if above == directory:
+            return
+        directory = above
+
+
+def _in_directory(directory: str) -> Repository:
+    for name in (OWN_NAME, OTHER_NAME):
+        if os.path.lexists(os.path.join(directory, name)):
+            return Repository(directory, os.path.join(directory, name))
+    return Repository(directory, None)
+
+
+def load(repository: Repository) -> Settings:
+    """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID."""
+    if repository.config is None:
+        raise MeminitError(
+            CONFIG_MISSING,
+            f"no {OWN_NAME} or {OTHER_NAME} here or in any directory above",
+            suggestion=f"write a {OWN_NAME} at the top of the repository; an empty file is enough to start with",
+        )
+    shown_path = _shown(repository)
+    text = _text(repository, shown_path)
+    try:
+        settings = _settings(text, shown_path, repository)
+    except (TomlError, YamlError) as error:
+        raise unreadable(shown_path, error.words, error.line) from error
+    return settings._replace(advice=(*settings.advice, *_advice(repository)))
+
+
+def _settings(text: str, shown_path: str, repository: Repository) -> Settings:
+    ending = os.path.splitext(shown_path)[1].lower()
+    if ending == ".toml":
+        return meminit_toml.settings(meminit_toml.read(text, shown_path), repository.root)
+    if ending in {".yaml", ".yml"}:
+        return docops_yaml.settings(docops_yaml.read(text, shown_path), repository.root)
+    raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
+
+
+def _text(repository: Repository, shown_path: str) -> str:
+    assert repository.config is not None  # noqa: S101 - load has seen to it
+    try:
+        real = os.path.realpath(repository.config)
+        own = os.path.basename(repository.config) in {OWN_NAME, OTHER_NAME}
+        if own and not gate.is_inside(repository.root, real):
+            raise unreadable(shown_path, "it is a symbolic link that leads out of the repository")
+        return gate.decode(gate.read_bytes(real, gate.CONFIG_LIMIT))
+    except gate.SourceError as error:
+        if error.kind == "missing":
+            raise MeminitError(CONFIG_MISSING, f"there is no file {shown_path}", path=shown_path) from error
+        raise MeminitError(CONFIG_INVALID, f"{shown_path}: {error.words}", path=shown_path) from error
+    except gate.BadEncoding as error:
+        raise unreadable(shown_path, error.words, error.line) from error
+
+
+def _shown(repository: Repository) -> str:
+    """The configuration's path relative to the root where it lies inside, else as it was given."""
+    config = repository.config or OWN_NAME
+    absolute = os.path.abspath(config)
+    inside = gate.is_inside(repository.root, absolute)
+    return encodable((os.path.relpath(absolute, repository.root) if inside else config).replace(os.sep, "/"))
+
+
+def _advice(repository: Repository) -> tuple[Advice, ...]:
+    both = all(os.path.lexists(os.path.join(repository.root, name)) for name in (OWN_NAME, OTHER_NAME))
+    if not both or os.path.basename(repository.config or "") != OWN_NAME:
+        return ()
+    message = f"{OTHER_NAME} is ignored, since there is a {OWN_NAME}; remove one of the two"
+    return (Advice("CONFIG_SHADOWED", message, {"path": OTHER_NAME}),)

@@ -1,0 +1,107 @@
+"""Settings from `.meminit.toml`."""
+
+from meminit.config.building import Builder, Part
+from meminit.config.complaint import ConfigText, by_schema
+from meminit.config.settings import (
+    DEFAULT_FILENAME,
+    DEFAULT_ID_FIELD,
+    DEFAULT_ID_PATTERN,
+    DEFAULT_REFERENCES,
+    DEFAULT_ROOT,
+    Ids,
+    Namespace,
+    Override,
+    Settings,
+    deepest_first,
+)
+from meminit.model.finding import Severity
+from meminit.model.node import Path
+from meminit.sources import toml_text
+
+DEFAULT_NAMESPACE = "default"
+
+
+def read(text: str, shown_path: str) -> ConfigText:
+    values = toml_text.parse(text)
+
+    def line_of(path: Path) -> int | None:
+        return toml_text.line_of(text, path)
+
+    return ConfigText(shown_path, values, line_of)
+
+
+def settings(config: ConfigText, root: str) -> Settings:
+    config.refuse(by_schema(config.values, "config"))
+    top = Part(config.values, ())
+    docs, builder = top.part("docs"), Builder(root)
+    made = Settings(
+        config_path=config.shown_path,
+        namespaces=deepest_first(_namespaces(top, builder)),
+        ids=_ids(top.part("id"), builder),
+        filename=builder.expression(docs, "filename", DEFAULT_FILENAME),
+        filename_pattern=docs.text("filename") or DEFAULT_FILENAME,
+        respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
+        severities=_severities(top.part("rules")),
+        overrides=tuple(_override(part, builder) for part in top.part("rules").parts("override")),
+    )
+    _judge_unused_places(top, builder)
+    config.refuse(builder.complaints)
+    return made
+
+
+def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
+    docs, further = top.part("docs"), top.parts("namespaces")
+    default = Namespace(
+        name=DEFAULT_NAMESPACE,
+        root=builder.place(docs, "root") if "root" in docs.values else DEFAULT_ROOT,  # type: ignore[arg-type]  # it is there
+        prefix=top.text("prefix") or "",
+        include=builder.include(docs),
+        exclude=builder.exclude(docs),
+        schema=builder.place(docs, "schema"),
+        types=builder.types(top.part("types")),
+        optional=bool(further) and "root" not in docs.values,
+    )
+    builder.unique(further, "name", {DEFAULT_NAMESPACE: "the namespace of [docs]"})
+    builder.unique(further, "root", {} if default.optional else {default.root: "[docs]"})
+    named = [_namespace(part, default, builder) for part in further]
+    unclaimed = default.root not in {namespace.root for namespace in named}
+    return [default, *named] if unclaimed else named
+
+
+def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
+    """What the table does not say is inherited from [docs]."""
+    return Namespace(
+        name=part.text("name") or "",
+        root=builder.place(part, "root") or "",
+        prefix=default.prefix if part.text("prefix") is None else part.text("prefix") or "",
+        include=builder.include(part) if "include" in part.values else default.include,
+        exclude=builder.exclude(part) if "exclude" in part.values else default.exclude,
+        schema=builder.place(part, "schema") if "schema" in part.values else default.schema,
+        types=default.types,
+    )
+
+
+def _ids(part: Part, builder: Builder) -> Ids:
+    field, references = part.text("field"), part.texts("references")
+    return Ids(
+        field=DEFAULT_ID_FIELD if field is None else field,
+        references=DEFAULT_REFERENCES if references is None else references,
+        pattern=part.text("pattern"),
+        valid=builder.expression(part, "pattern", DEFAULT_ID_PATTERN) if "pattern" in part.values else None,
+    )
+
+
+def _severities(part: Part) -> dict[str, Severity]:
+    return {code: Severity(str(value)) for code, value in part.values.items() if code != "override"}
+
+
+def _override(part: Part, builder: Builder) -> Override:
+    severities = {code: severity for severity in Severity for code in part.texts(severity) or ()}
+    return Override(builder.patterns(part, "paths", (), ignore_case=False), severities)
+
+
+def _judge_unused_places(top: Part, builder: Builder) -> None:
+    """Paths that no check reads are judged all the same, so that a mistake shows at once."""
+    builder.place(top.part("docs"), "index")
+    builder.place(top.part("links"), "site_root")
+    builder.patterns(top.part("links"), "ignore", (), ignore_case=False)

@@ -1,0 +1,85 @@
+"""The settings of a repository as pure values, whichever file they were written in."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from meminit.model.finding import Severity
+from meminit.model.outcome import Advice
+from meminit.sources.globs import Patterns
+
+DEFAULT_ROOT = "docs"
+DEFAULT_INCLUDE = ("**/*.md", "**/*.markdown")
+DEFAULT_EXCLUDE = ("WIP-*", "00-governance/templates/**")
+DEFAULT_FILENAME = r"^[a-z0-9-]+\.md$"
+DEFAULT_ID_FIELD = "document_id"
+DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
+DEFAULT_REFERENCES = ("related_ids", "superseded_by")
+DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
+
+
+class DocumentType(NamedTuple):
+    """A type of documents: its folder below the namespace's root, its extra schema, the headings it must have."""
+
+    name: str
+    directory: str | None = None
+    schema: str | None = None
+    sections: tuple[str, ...] = ()
+
+
+class Namespace(NamedTuple):
+    """A docs root and what holds below it.
+
+    `schema` is the path of a schema, "" for none at all, or None where the configuration names none. `optional` marks
+    a root that nobody asked for: it is governed if it is there, and not missed if it is not.
+    """
+
+    name: str
+    root: str
+    prefix: str
+    include: Patterns
+    exclude: Patterns
+    schema: str | None
+    types: Mapping[str, DocumentType]
+    optional: bool = False
+
+
+class Ids(NamedTuple):
+    """`valid` is None where no pattern is configured: a pattern in the schema decides, else the default one."""
+
+    field: str
+    references: tuple[str, ...]
+    pattern: str | None
+    valid: Callable[[str], bool] | None
+
+
+class Override(NamedTuple):
+    """Severities that hold for some paths only."""
+
+    paths: Patterns
+    severities: Mapping[str, Severity]
+
+
+class Settings(NamedTuple):
+    """Everything a run needs to know of the repository's wishes."""
+
+    config_path: str
+    namespaces: tuple[Namespace, ...]  # the deepest root first
+    ids: Ids
+    filename: Callable[[str], bool]
+    filename_pattern: str
+    respect_gitignore: bool
+    severities: Mapping[str, Severity]
+    overrides: tuple[Override, ...]
+    advice: tuple[Advice, ...] = ()
+
+    def namespace(self, name: str) -> Namespace:
+        return next(namespace for namespace in self.namespaces if namespace.name == name)
+
+
+def deepest_first(namespaces: list[Namespace]) -> tuple[Namespace, ...]:
+    return tuple(sorted(namespaces, key=lambda each: (-len(parts(each.root)), each.root)))
+
+
+def parts(path: str) -> tuple[str, ...]:
+    """The names of a path relative to the repository; none for the repository itself."""
+    return tuple(part for part in path.split("/") if part not in {"", "."})
