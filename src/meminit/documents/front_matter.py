@@ -1,0 +1,90 @@
+"""Splits a document into front matter and body, and reads the front matter."""
+
+import re
+from typing import NamedTuple
+
+from meminit.model.finding import Problem
+from meminit.model.node import Mapped, Node, Scalar
+from meminit.sources import yaml_text
+from meminit.sources.lines import Lines
+
+SIZE_LIMIT = 64 * 1024
+
+_OPENING = re.compile(r"---[ \t]*(\r\n|\n|\r|\Z)")
+_CLOSING = re.compile(r"^---[ \t]*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
+_CLOSING_AFTER_RETURN = re.compile(r"(?<=[\r\n])---[ \t]*(?:\r\n|\n|\r|\Z)")
+_LATE_OPENING = re.compile(r"\s*^---[ \t]*$", re.MULTILINE)
+_LONE_RETURN = re.compile(r"\r(?!\n)")
+_PLAIN_LINE = r"^%s[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
+
+
+class FrontMatter(NamedTuple):
+    """`fields` is None when there is nothing that could be understood; `body_at` is where the body begins."""
+
+    fields: Mapped | None
+    closing_line: int
+    body_at: int
+    problems: tuple[Problem, ...]
+    text: str
+
+
+def read(text: str) -> FrontMatter:
+    opening = _OPENING.match(text)
+    if not opening:
+        return FrontMatter(None, 1, 0, (_missing(text),), "")
+    start = opening.end()
+    closing = _closing(text, start)
+    if not closing:
+        words = "it is not closed; a line of nothing but --- must end it"
+        return FrontMatter(None, 1, 0, (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),), text[start:])
+    inner = text[start : closing.start()]
+    closing_line = Lines(text[: closing.start()]).place(closing.start())[0]
+    if len(inner.encode()) > SIZE_LIMIT:
+        words = f"it has more than {SIZE_LIMIT} bytes"
+        problems: tuple[Problem, ...] = (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),)
+        return FrontMatter(None, closing_line, closing.end(), problems, inner)
+    fields, problems = _fields(inner)
+    return FrontMatter(fields, closing_line, closing.end(), problems, inner)
+
+
+def claimed_id(text: str, field: str) -> str | None:
+    """The id that unreadable front matter seems to carry, so that references to it are not called broken as well."""
+    match = re.search(_PLAIN_LINE % re.escape(field), text[:SIZE_LIMIT], re.MULTILINE) if field else None
+    return match[1] if match else None
+
+
+def _closing(text: str, start: int) -> re.Match[str] | None:
+    if "\r" in text and _LONE_RETURN.search(text):
+        # A line may also end with a lone carriage return, which MULTILINE does not know.
+        return _CLOSING_AFTER_RETURN.search(text, start)
+    return _CLOSING.search(text, start)
+
+
+def _missing(text: str) -> Problem:
+    if _LATE_OPENING.match(text):
+        words = "the document must begin with front matter; here blank lines stand before its ---"
+    else:
+        words = "the document has no front matter; it must begin with a line of nothing but ---"
+    return Problem("MISSING_FRONTMATTER", {"problem": words}, 1)
+
+
+def _fields(inner: str) -> tuple[Mapped | None, tuple[Problem, ...]]:
+    try:
+        read_text = yaml_text.parse(inner, first_line=2)
+    except yaml_text.YamlError as error:
+        return None, (Problem("INVALID_FRONTMATTER", {"problem": error.words}, error.line, error.column),)
+    root = read_text.root
+    if root is None or _is_empty(root):
+        return None, (Problem("MISSING_FRONTMATTER", {"problem": "the front matter is empty"}, 1),)
+    if not isinstance(root, Mapped):
+        words = "it is not a mapping of fields to values"
+        return None, (Problem("INVALID_FRONTMATTER", {"problem": words}, root.line, root.column),)
+    repeated = tuple(
+        Problem("DUPLICATE_KEY", {"key": each.key, "first_line": each.first_line}, each.line, each.column)
+        for each in read_text.repeated
+    )
+    return root, repeated
+
+
+def _is_empty(root: Node) -> bool:
+    return (isinstance(root, Scalar) and root.kind == "null") or (isinstance(root, Mapped) and not root.entries)

@@ -1,0 +1,86 @@
+"""Reads one governed file into a Document."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from meminit.config.settings import Ids
+from meminit.documents import front_matter, markdown
+from meminit.documents.discover import Candidate
+from meminit.documents.judgement import judged
+from meminit.model.document import Breach, Document
+from meminit.model.finding import Problem
+from meminit.model.node import Mapped, Scalar
+from meminit.schema.loading import Schema
+from meminit.sources import gate
+from meminit.sources.lines import Lines
+from meminit.words import quoted
+
+
+class Governing(NamedTuple):
+    """What decides about the front matter of one namespace.
+
+    `schema` is None where there is none; `broken` says that there is one which cannot be used. A type whose own schema
+    is broken stands in `by_type` with None. `id_valid` is the pattern for ids where no schema decides about them.
+    """
+
+    schema: Schema | None
+    broken: bool
+    by_type: Mapping[str, Schema | None]
+    ids: Ids
+    id_valid: Callable[[str], bool] | None
+    id_pattern: str
+
+
+def document(candidate: Candidate, governing: Governing) -> Document:
+    """The facts of a file; one that cannot be read has its problem and nothing else."""
+    unread = Document(candidate.path, candidate.namespace, is_understood=False)
+    if candidate.problem:
+        return unread._replace(problems=(candidate.problem,))
+    try:
+        text = gate.decode(gate.read_bytes(candidate.file, gate.DOCUMENT_LIMIT))
+    except gate.SourceError as error:
+        code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
+        return unread._replace(problems=(Problem(code, {"problem": error.words}),))
+    except gate.BadEncoding as error:
+        problem = Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
+        return unread._replace(problems=(problem,))
+    return _understood(unread, text, governing)
+
+
+def _understood(unread: Document, text: str, governing: Governing) -> Document:
+    front = front_matter.read(text)
+    body_line = Lines(text[: front.body_at]).place(front.body_at)[0]
+    body = markdown.read(text[front.body_at :], body_line)
+    known = unread._replace(
+        is_understood=True,
+        fields=front.fields,
+        closing_line=front.closing_line,
+        headings=body.headings,
+        block=body.block,
+        problems=front.problems,
+    )
+    field = governing.ids.field
+    if front.fields is None:
+        return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
+    document_id = known.text(field) if field else None
+    breaches = _schema_breaches(known, front.fields, governing)
+    return known._replace(document_id=document_id, breaches=(*breaches, *_id_breach(document_id, breaches, governing)))
+
+
+def _schema_breaches(known: Document, fields: Mapped, governing: Governing) -> tuple[Breach, ...]:
+    type_name = known.text("type")
+    extra = governing.by_type.get(type_name.written) if type_name else None
+    type_is_broken = type_name is not None and extra is None and type_name.written in governing.by_type
+    if governing.broken or type_is_broken:
+        return ()
+    schemas = tuple(schema for schema in (governing.schema, extra) if schema)
+    return judged(fields, known.closing_line, schemas, governing.ids.field)
+
+
+def _id_breach(document_id: Scalar | None, breaches: tuple[Breach, ...], governing: Governing) -> Iterator[Breach]:
+    """The configured pattern is matched on what is written; one finding is enough where the schema has one, too."""
+    if document_id is None or governing.id_valid is None or any(each.kind == "id" for each in breaches):
+        return
+    if not governing.id_valid(document_id.written):
+        words = f"{quoted(document_id.written)} does not match {governing.id_pattern}"
+        yield Breach("id", (governing.ids.field,), "pattern", words, document_id.line, document_id.column)
