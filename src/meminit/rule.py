@@ -1,0 +1,130 @@
+"""The contract of a rule: what it is called, what it says, and a pure function that yields where it holds.
+
+A rule yields hits; the engine adds code, severity and message, so that a rule cannot lie about itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from meminit.config.settings import Settings
+from meminit.model.document import Breach, Document, Heading
+from meminit.model.finding import Severity
+from meminit.model.node import Node, dotted
+
+_NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
+
+
+class Meta(NamedTuple):
+    """A rule's row in the catalogue. The message is a template over the context of a hit."""
+
+    code: str
+    group: str
+    severity: Severity
+    message: str
+    summary: str
+    since: str = "0.1"
+    fixable: bool = False
+    configurable: bool = True
+
+
+class Hit(NamedTuple):
+    """One place where a rule holds; a corpus rule names the path as well."""
+
+    line: int | None = None
+    column: int | None = None
+    path: str | None = None
+    context: Mapping[str, object] = {}
+
+
+class Corpus(NamedTuple):
+    """All documents of a run, and who holds which id. Malformed ids are known, but hold nothing."""
+
+    documents: tuple[Document, ...]
+    holders: Mapping[str, tuple[Document, ...]]
+    known_ids: frozenset[str]
+
+
+DocumentCheck: TypeAlias = Callable[[Document, Settings], Iterable[Hit]]
+CorpusCheck: TypeAlias = Callable[[Corpus, Settings], Iterable[Hit]]
+
+
+class DocumentRule(NamedTuple):
+    """Judges one document by itself."""
+
+    meta: Meta
+    check: DocumentCheck
+
+
+class CorpusRule(NamedTuple):
+    """Judges documents by what others say."""
+
+    meta: Meta
+    check: CorpusCheck
+
+
+class Observed(NamedTuple):
+    """Seen while reading or resolving, where the fact arises; here are only its name and its manual."""
+
+    meta: Meta
+
+
+Rule: TypeAlias = DocumentRule | CorpusRule | Observed
+
+
+def corpus_of(documents: tuple[Document, ...]) -> Corpus:
+    holders: dict[str, list[Document]] = {}
+    known: set[str] = set()
+    for document in documents:
+        if document.document_id:
+            known.add(document.document_id.written)
+        elif document.claimed_id:
+            known.add(document.claimed_id)
+        if sound := document.sound_id:
+            holders.setdefault(sound.written, []).append(document)
+    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, frozenset(known))
+
+
+def hit(node: Node, path: str | None = None, **context: object) -> Hit:
+    """A hit where a value stands."""
+    return Hit(node.line, node.column, path, context)
+
+
+def field_hits(document: Document, kind: str) -> Iterator[Hit]:
+    """A hit for each schema breach of one kind; the breaches are classified once, each field rule picks its own."""
+    for breach in document.breaches:
+        if breach.kind == kind:
+            yield Hit(breach.line, breach.column, None, _breach_context(breach))
+
+
+def _breach_context(breach: Breach) -> dict[str, object]:
+    return {
+        "field": dotted(breach.path) or "front matter",
+        "problem": breach.words,
+        "keyword": breach.keyword,
+        "suggestion": breach.suggestion,
+    }
+
+
+class Section(NamedTuple):
+    """A section that a type requires, and the headings that open it: those of the highest level at which it stands."""
+
+    name: str
+    headings: tuple[Heading, ...]
+
+
+def required_sections(document: Document, settings: Settings) -> tuple[Section, ...]:
+    type_name = document.text("type")
+    known = settings.namespace(document.namespace).types.get(type_name.written) if type_name else None
+    return tuple(_section(name, document.headings) for name in (known.sections if known else ()))
+
+
+def _section(name: str, headings: tuple[Heading, ...]) -> Section:
+    wanted = _bare(name)
+    named = [heading for heading in headings if wanted in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}]
+    level = min((heading.level for heading in named), default=0)
+    return Section(name, tuple(heading for heading in named if heading.level == level))
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.casefold().split())

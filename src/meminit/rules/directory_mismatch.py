@@ -1,0 +1,62 @@
+"""A document does not lie in the folder of its type.
+
+## Why
+
+The configuration gives its type a folder; there people look for it. Deeper folders below it are fine.
+
+## Setting
+
+```toml .meminit.toml
+[types.ADR]
+directory = "45-adr"
+```
+
+## Bad
+
+```markdown docs/notes/queue.md
+---
+type: ADR
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+type: ADR
+---
+```
+
+## Remedy
+
+Move the document to the folder of its type and correct the links to it, or correct its `type`.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings, parts
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta
+
+
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    namespace, type_name = settings.namespace(document.namespace), document.text("type")
+    known = namespace.types.get(type_name.written) if type_name else None
+    if known is None or known.directory is None:
+        return
+    expected = (*parts(namespace.root), *parts(known.directory))
+    if parts(document.path)[: len(expected)] != expected or len(parts(document.path)) == len(expected):
+        yield Hit(context={"type": known.name, "directory": "/".join(expected) or "."})
+
+
+RULE = DocumentRule(
+    Meta(
+        "DIRECTORY_MISMATCH",
+        "placement",
+        Severity.WARNING,
+        "a document of type {type} belongs in {directory}/",
+        "A document does not lie in the folder of its type.",
+    ),
+    check,
+)

@@ -1,0 +1,65 @@
+"""Two documents have the same id.
+
+## Why
+
+An id that two documents hold identifies neither. The finding stands on every holder and names another one, so
+that a run on any of them finds it.
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+---
+```
+
+```markdown docs/45-adr/cache.md
+---
+document_id: PAY-ADR-001
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+---
+```
+
+```markdown docs/45-adr/cache.md
+---
+document_id: PAY-ADR-002
+---
+```
+
+## Remedy
+
+Give all but one of them an id of their own, and correct the references to them.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.finding import Severity
+from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+
+
+def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+    for name, holders in corpus.holders.items():
+        for holder in holders if len(holders) > 1 else ():
+            other = holders[0] if holder is not holders[0] else holders[1]
+            if holder.document_id:
+                yield hit(holder.document_id, holder.path, id=name, other=other.path, holders=len(holders))
+
+
+RULE = CorpusRule(
+    Meta(
+        "DUPLICATE_ID",
+        "ids",
+        Severity.ERROR,
+        "id {id} is also used by {other}",
+        "Two documents have the same id.",
+    ),
+    check,
+)

@@ -1,0 +1,60 @@
+"""The name of a file is not one that file names have here.
+
+## Why
+
+Names in one style are easy to guess, to link to and to type, and look the same on every file system. The style is
+what `[docs] filename` says: by default small letters, digits and hyphens. Names with a meaning of their own are
+always fine: README, CHANGELOG, LICENSE, NOTICE, CONTRIBUTING, SECURITY, CODE_OF_CONDUCT, AGENTS, CLAUDE, index
+and _index.
+
+## Bad
+
+```markdown docs/My_Guide.md
+---
+title: Guide
+---
+```
+
+## Good
+
+```markdown docs/my-guide.md
+---
+title: Guide
+---
+```
+
+## Remedy
+
+Rename the file and correct the links to it, or describe the style of your names in `[docs] filename`.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta
+from meminit.words import quoted
+
+_OF_THEIR_OWN = frozenset({
+    "README", "CHANGELOG", "LICENSE", "NOTICE", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT", "AGENTS", "CLAUDE",
+    "index", "_index",
+})  # fmt: skip
+
+
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    name = document.path.rpartition("/")[2]
+    if name.rpartition(".")[0] not in _OF_THEIR_OWN and not settings.filename(name):
+        yield Hit(context={"name": name, "shown": quoted(name), "pattern": settings.filename_pattern})
+
+
+RULE = DocumentRule(
+    Meta(
+        "FILENAME_CONVENTION",
+        "placement",
+        Severity.WARNING,
+        "the file name {shown} does not match {pattern}",
+        "The name of a file is not one that file names have here.",
+    ),
+    check,
+)

@@ -1,0 +1,58 @@
+"""An id does not begin with the prefix of its namespace.
+
+## Why
+
+The prefix tells where a document belongs, and keeps the ids of several repositories and namespaces apart.
+
+## Setting
+
+```toml .meminit.toml
+prefix = "PAY"
+```
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+document_id: ORG-ADR-001
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+---
+```
+
+## Remedy
+
+Correct the id, move the document to the namespace that has this prefix, or correct `prefix` in the configuration.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta, hit
+
+
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    prefix = settings.namespace(document.namespace).prefix
+    document_id = document.sound_id
+    if document_id and prefix and not document_id.written.startswith(f"{prefix}-"):
+        yield hit(document_id, id=document_id.written, prefix=prefix, namespace=document.namespace)
+
+
+RULE = DocumentRule(
+    Meta(
+        "ID_PREFIX_MISMATCH",
+        "ids",
+        Severity.ERROR,
+        "id {id} does not begin with {prefix}-",
+        "An id does not begin with the prefix of its namespace.",
+    ),
+    check,
+)

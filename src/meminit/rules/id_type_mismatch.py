@@ -1,0 +1,59 @@
+"""The middle segment of an id names another type than the document's `type`.
+
+## Why
+
+In an id of three segments the second one repeats the type, whatever the letter case. When the two differ, one of
+them is wrong, and people who see only the id are misled.
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-PRD-001
+type: ADR
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+type: ADR
+---
+```
+
+## Remedy
+
+Correct the id or the type.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta, hit
+
+_SEGMENTS = 3
+
+
+def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+    document_id, type_name = document.sound_id, document.text("type")
+    if not document_id or not type_name:
+        return
+    segments = document_id.written.split("-")
+    if len(segments) == _SEGMENTS and segments[1].casefold() != type_name.written.strip().casefold():
+        yield hit(document_id, id=document_id.written, segment=segments[1], type=type_name.written)
+
+
+RULE = DocumentRule(
+    Meta(
+        "ID_TYPE_MISMATCH",
+        "ids",
+        Severity.ERROR,
+        "id {id} says {segment}, but the type is {type}",
+        "The middle segment of an id names another type than the document's `type`.",
+    ),
+    check,
+)

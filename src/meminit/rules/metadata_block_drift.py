@@ -1,0 +1,85 @@
+"""The visible metadata block says something else than the front matter.
+
+## Why
+
+The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for human readers. When the
+two differ, people and tools believe different things.
+
+## Bad
+
+```markdown docs/guide.md
+---
+title: Guide
+owner: Platform team
+---
+
+<!-- MEMINIT_METADATA_BLOCK -->
+
+> **Owner:** Payments team
+```
+
+## Good
+
+```markdown docs/guide.md
+---
+title: Guide
+owner: Platform team
+---
+
+<!-- MEMINIT_METADATA_BLOCK -->
+
+> **Owner:** Platform team
+```
+
+## Remedy
+
+Correct the line, or the field.
+"""
+
+import re
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.model.node import Node, Scalar, Sequence
+from meminit.rule import DocumentRule, Hit, Meta
+from meminit.words import quoted
+
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
+_DECORATION = str.maketrans("", "", "*`\"'\\")
+
+
+def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+    seen: set[str] = set()
+    for line in document.block:
+        field = "_".join(line.label.casefold().split())
+        node = document.field(field)
+        if node is None or field in seen or _plain(line.value) == _plain(_written(node)):
+            continue
+        seen.add(field)
+        context = {"field": field, "label": line.label, "shown": quoted(line.value), "written": quoted(_written(node))}
+        yield Hit(line.line, line.column, context=context)
+
+
+def _written(node: Node) -> str:
+    if isinstance(node, Scalar):
+        return node.written
+    return ", ".join(_written(item) for item in node.items) if isinstance(node, Sequence) else ""
+
+
+def _plain(text: str) -> str:
+    """The text without what Markdown adds to it."""
+    return " ".join(_LINK.sub(r"\1", text).translate(_DECORATION).split())
+
+
+RULE = DocumentRule(
+    Meta(
+        "METADATA_BLOCK_DRIFT",
+        "content",
+        Severity.WARNING,
+        "{label} is {shown} here, but {field} is {written} in the front matter",
+        "The visible metadata block says something else than the front matter.",
+    ),
+    check,
+)

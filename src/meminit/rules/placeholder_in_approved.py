@@ -1,0 +1,59 @@
+"""An approved document still has a placeholder in its front matter.
+
+## Why
+
+`__TBD__` stands for what is to be decided. A document whose status is Approved should have nothing left to decide.
+
+## Bad
+
+```markdown docs/guide.md
+---
+status: Approved
+owner: __TBD__
+---
+```
+
+## Good
+
+```markdown docs/guide.md
+---
+status: Approved
+owner: Platform team
+---
+```
+
+## Remedy
+
+Fill in the field, or take the approval back.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.model.node import dotted, scalars
+from meminit.rule import DocumentRule, Hit, Meta, hit
+
+_PLACEHOLDER = "__TBD__"
+
+
+def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+    status = document.text("status")
+    if not document.fields or not status or status.written.casefold() != "approved":
+        return
+    for path, value in scalars(document.fields):
+        if _PLACEHOLDER in value.written:
+            yield hit(value, field=dotted(path))
+
+
+RULE = DocumentRule(
+    Meta(
+        "PLACEHOLDER_IN_APPROVED",
+        "content",
+        Severity.ERROR,
+        "{field} still holds the placeholder __TBD__, but the status is Approved",
+        "An approved document still has a placeholder in its front matter.",
+    ),
+    check,
+)

@@ -1,0 +1,59 @@
+"""A document is superseded, but does not say by which one.
+
+## Why
+
+Its readers learn that it no longer holds, and not where to go instead.
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+status: Superseded
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+status: Superseded
+superseded_by: PAY-ADR-002
+---
+```
+
+## Remedy
+
+Add `superseded_by` with the id of the document that took its place.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta, hit
+
+
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    status = document.text("status")
+    if not settings.ids.field or not status or status.written.casefold() != "superseded":
+        return
+    if not document.texts("superseded_by"):
+        node = document.field("superseded_by")
+        yield (
+            hit(node, status=status.written) if node else Hit(document.closing_line, context={"status": status.written})
+        )
+
+
+RULE = DocumentRule(
+    Meta(
+        "SUPERSEDED_BY_MISSING",
+        "references",
+        Severity.WARNING,
+        "status is {status}, but superseded_by names no document",
+        "A document is superseded, but does not say by which one.",
+    ),
+    check,
+)

@@ -1,0 +1,82 @@
+"""A document is superseded by another one that does not mention it.
+
+## Why
+
+Readers of the newer document cannot find the older one. The newer one may name it in `supersedes` or in any field
+that `[id] references` lists. The rule is off unless it is switched on.
+
+## Setting
+
+```toml .meminit.toml
+[rules]
+SUPERSESSION_NOT_MIRRORED = "warning"
+```
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+superseded_by: PAY-ADR-002
+---
+```
+
+```markdown docs/45-adr/cache.md
+---
+document_id: PAY-ADR-002
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+document_id: PAY-ADR-001
+superseded_by: PAY-ADR-002
+---
+```
+
+```markdown docs/45-adr/cache.md
+---
+document_id: PAY-ADR-002
+related_ids: [PAY-ADR-001]
+---
+```
+
+## Remedy
+
+Name the older document in `related_ids` of the newer one.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+
+
+def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+    mirrors = ("supersedes", *settings.ids.references)
+    for document in corpus.documents if settings.ids.field else ():
+        own = document.sound_id
+        for value in document.texts("superseded_by") if own else ():
+            newer = corpus.holders.get(value.written, ())
+            if own and newer and not any(_mentions(each, own.written, mirrors) for each in newer):
+                yield hit(value, document.path, id=own.written, newer=value.written, newer_path=newer[0].path)
+
+
+def _mentions(document: Document, name: str, fields: tuple[str, ...]) -> bool:
+    return any(value.written == name for field in fields for value in document.texts(field))
+
+
+RULE = CorpusRule(
+    Meta(
+        "SUPERSESSION_NOT_MIRRORED",
+        "references",
+        Severity.OFF,
+        "{newer} ({newer_path}) does not mention {id}, which it supersedes",
+        "A document is superseded by another one that does not mention it.",
+    ),
+    check,
+)

@@ -1,0 +1,67 @@
+"""The type of a document is not one that the configuration knows.
+
+## Why
+
+Where `[types]` are configured, they are all there are: folder, template and sections hang on them. A type that is
+none of them is most likely misspelt. Letter case counts.
+
+## Setting
+
+```toml .meminit.toml
+[types.ADR]
+directory = "45-adr"
+```
+
+## Bad
+
+```markdown docs/45-adr/queue.md
+---
+type: ADRR
+---
+```
+
+## Good
+
+```markdown docs/45-adr/queue.md
+---
+type: ADR
+---
+```
+
+## Remedy
+
+Correct the type, or add it to `[types]`.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.words import did_you_mean, listed, nearest, quoted
+
+
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    types, type_name = settings.namespace(document.namespace).types, document.text("type")
+    if types and type_name and type_name.written not in types:
+        yield hit(
+            type_name,
+            type=type_name.written,
+            shown=quoted(type_name.written),
+            types=listed(sorted(types)),
+            hint=did_you_mean(type_name.written, types),
+            suggestion=nearest(type_name.written, types),
+        )
+
+
+RULE = DocumentRule(
+    Meta(
+        "UNKNOWN_TYPE",
+        "placement",
+        Severity.ERROR,
+        "type: {shown} is not one of {types}{hint}",
+        "The type of a document is not one that the configuration knows.",
+    ),
+    check,
+)
