@@ -1,0 +1,131 @@
+"""Every code that meminit can print, rules, faults and advice, as one mapping; whoever explains codes reads it."""
+
+import string
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple
+
+from meminit.faults import FAULTS, Fault
+from meminit.manual import manual
+from meminit.model.finding import Severity
+from meminit.rule import Meta
+from meminit.rules import MODULES, RULES
+
+# Codes of rules to come that a configuration may name already, so that a file written for them is not refused.
+ANNOUNCED = frozenset({
+    "BROKEN_ANCHOR", "BROKEN_LINK", "DUPLICATE_DEFINITION", "EMPTY_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT",
+    "ORPHAN_DOCUMENT", "UNDEFINED_FOOTNOTE", "UNDEFINED_REFERENCE", "UNSAFE_LINK_SCHEME", "UNUSED_DEFINITION",
+    "UNUSED_FOOTNOTE", "UNUSED_SUPPRESSION",
+})  # fmt: skip
+
+
+class Notice(NamedTuple):
+    """A piece of advice that is not about single findings."""
+
+    code: str
+    summary: str
+    cause: str
+    remedy: str
+
+
+NOTICES = (
+    Notice(
+        "NOTHING_TO_CHECK",
+        "A path that was named exists, but nothing there is governed.",
+        "It is excluded, ignored, not Markdown, or a folder without documents.",
+        "Leave it out of the call, or look at `include`, `exclude` and .gitignore if it should be governed.",
+    ),
+    Notice(
+        "CONFIG_SHADOWED",
+        "There are two configuration files, and only one of them counts.",
+        "Both `.meminit.toml` and `docops.config.yaml` stand at the root; the first one wins.",
+        "Remove `docops.config.yaml` once nothing else needs it.",
+    ),
+    Notice(
+        "CONFIG_KEY_IGNORED",
+        "`docops.config.yaml` has keys that meminit does not know.",
+        "They are misspelt, or meant for another tool; meminit passes them over.",
+        "Correct or remove them if they were meant for meminit.",
+    ),
+)
+
+
+class Entry(NamedTuple):
+    """One code with everything there is to say about it."""
+
+    code: str
+    kind: str
+    category: str
+    summary: str
+    cause: str
+    remedy: str
+    severity: Severity | None = None
+    fixable: bool = False
+    context: tuple[str, ...] = ()
+    since: str = "0.1"
+    commands: tuple[str, ...] = ()
+    exit_code: int | None = None
+    manual: str = ""
+
+
+@cache
+def catalogue() -> Mapping[str, Entry]:
+    """All codes in alphabetical order. A code that is both rule and fault has the rule's entry and the fault's exit."""
+    entries = {entry.code: entry for entry in (*_faults(), *_notices())}
+    for entry in _rules():
+        fault = entries.get(entry.code)
+        entries[entry.code] = entry._replace(exit_code=fault.exit_code) if fault else entry
+    return dict(sorted(entries.items()))
+
+
+def configurable_codes() -> list[str]:
+    """The codes whose severity a configuration may set."""
+    return sorted({rule.meta.code for rule in RULES if rule.meta.configurable} | ANNOUNCED)
+
+
+def _rules() -> Iterator[Entry]:
+    for module in MODULES:
+        yield _rule(module, module.RULE.meta)
+
+
+def _rule(module: ModuleType, meta: Meta) -> Entry:
+    page = manual(module.__doc__)
+    return Entry(
+        code=meta.code,
+        kind="rule",
+        category=meta.group,
+        summary=meta.summary,
+        cause=" ".join(page.sections.get("Why", meta.summary).split()),
+        remedy=" ".join(page.sections.get("Remedy", "").split()),
+        severity=meta.severity,
+        fixable=meta.fixable,
+        context=tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(meta.message) if name)),
+        since=meta.since,
+        commands=("meminit check",),
+        manual=page.text,
+    )
+
+
+def _faults() -> Iterator[Entry]:
+    for fault in FAULTS:
+        yield _fault(fault)
+
+
+def _fault(fault: Fault) -> Entry:
+    return Entry(
+        code=fault.code,
+        kind="fault",
+        category="run",
+        summary=fault.summary,
+        cause=fault.cause,
+        remedy=fault.remedy,
+        since=fault.since,
+        commands=fault.commands,
+        exit_code=int(fault.exit),
+    )
+
+
+def _notices() -> Iterator[Entry]:
+    for notice in NOTICES:
+        yield Entry(notice.code, "advice", "advice", notice.summary, notice.cause, notice.remedy)
