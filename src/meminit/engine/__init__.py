@@ -1,0 +1,1 @@
+"""The pipeline: files become analyses, analyses become findings."""

@@ -1,0 +1,87 @@
+"""Loads the schemas that govern the namespaces and their types, each once."""
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, Namespace, Settings, parts
+from meminit.documents.read import Governing
+from meminit.model.finding import Problem
+from meminit.schema.loading import Schema, load, of_mapping
+from meminit.schema.published import published
+from meminit.schema.regex import searcher
+
+
+class Schemas(NamedTuple):
+    """What governs each namespace, and the schemas that cannot be used, by their paths."""
+
+    by_namespace: Mapping[str, Governing]
+    broken: Mapping[str, Problem]
+    paths: Mapping[str, str]  # the schema of each namespace, where it has one of its own
+    type_paths: Mapping[tuple[str, str], str]  # the extra schema of each namespace and type
+
+
+def schemas_of(root: str, settings: Settings) -> Schemas:
+    return _Loader(root, settings).load()
+
+
+class _Loader:
+    def __init__(self, root: str, settings: Settings) -> None:
+        self._root = root
+        self._settings = settings
+        self._loaded: dict[str, Schema | Problem] = {}
+
+    def load(self) -> Schemas:
+        paths = {
+            namespace.name: path
+            for namespace in self._settings.namespaces
+            if (path := self._path(namespace)) is not None
+        }
+        type_paths = {
+            (namespace.name, kind.name): kind.schema
+            for namespace in self._settings.namespaces
+            for kind in namespace.types.values()
+            if kind.schema
+        }
+        for path in {*paths.values(), *type_paths.values()} - {""}:
+            self._loaded[path] = load(self._root, path)
+        governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
+        broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
+        return Schemas(governing, broken, paths, type_paths)
+
+    def _path(self, namespace: Namespace) -> str | None:
+        """The schema's path, "" for none at all, None for the built-in one."""
+        if namespace.schema is not None:
+            return namespace.schema
+        roots = [namespace.root, *(each.root for each in self._settings.namespaces if each.name == "default")]
+        for own in ("/".join((*parts(root), DEFAULT_SCHEMA)) for root in roots):
+            if os.path.lexists(os.path.join(self._root, own)):
+                return own
+        return None
+
+    def _governing(self, namespace: Namespace, path: str | None) -> Governing:
+        found = _built_in(self._root) if path is None else self._loaded.get(path)
+        schema = found if isinstance(found, Schema) else None
+        ids = self._settings.ids
+        valid = ids.valid if ids.valid or (schema and _has_pattern(schema, ids.field)) else searcher(DEFAULT_ID_PATTERN)
+        return Governing(
+            schema=schema,
+            broken=isinstance(found, Problem),
+            by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
+            ids=ids,
+            id_valid=valid if ids.field else None,
+            id_pattern=ids.pattern or DEFAULT_ID_PATTERN,
+        )
+
+    def _usable(self, path: str) -> Schema | None:
+        found = self._loaded[path]
+        return found if isinstance(found, Schema) else None
+
+
+def _built_in(root: str) -> Schema:
+    return of_mapping(published("metadata"), root, DEFAULT_SCHEMA)
+
+
+def _has_pattern(schema: Schema, field: str) -> bool:
+    """Whether the schema has something against every odd text in the field: then it decides what an id looks like."""
+    return any(each.path == (field,) and each.keyword == "pattern" for each in schema.judge({field: "\N{MIDDLE DOT}"}))

@@ -1,0 +1,82 @@
+"""From files to findings: one analysis for each file by itself, then the rules that need them all."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from meminit.config.settings import Settings
+from meminit.documents.discover import Candidate, Surroundings
+from meminit.documents.read import Governing, document
+from meminit.engine.stamp import Stamp
+from meminit.model.document import Document
+from meminit.model.finding import Finding, Problem
+from meminit.rule import CorpusRule, DocumentRule, Hit, Meta, corpus_of
+from meminit.rules import RULES
+from meminit.rules.rule_crashed import RULE as CRASHED
+
+Subject = TypeVar("Subject")
+OnCrash: TypeAlias = Callable[[str, Exception], None]
+_METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
+
+
+class Analysis(NamedTuple):
+    """What one file comes to by itself: its facts, and the findings of the document rules."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+
+
+class Pipeline:
+    def __init__(self, settings: Settings, governing: Mapping[str, Governing], on_crash: OnCrash) -> None:
+        self._settings = settings
+        self._governing = governing
+        self._on_crash = on_crash
+        self._stamp = Stamp(settings)
+        active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
+        self._document_rules = [rule for rule in active if isinstance(rule, DocumentRule)]
+        self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
+
+    def analyse(self, candidate: Candidate) -> Analysis:
+        facts = document(candidate, self._governing[candidate.namespace])
+        findings = [*self._observed(facts.path, facts.problems)]
+        if facts.is_understood:
+            for rule in self._document_rules:
+                findings += self._judged(rule.meta, facts.path, rule.check, facts)
+        return Analysis(facts, tuple(findings))
+
+    def across(self, documents: tuple[Document, ...]) -> list[Finding]:
+        """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
+        corpus = corpus_of(documents)
+        findings: list[Finding] = []
+        for rule in self._corpus_rules:
+            findings += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
+        return findings
+
+    def around(self, surroundings: Iterable[Surroundings]) -> list[Finding]:
+        return [finding for each in surroundings for finding in self._observed(each.path, (each.problem,))]
+
+    def observed(self, path: str, problem: Problem) -> list[Finding]:
+        """The finding of something seen outside any document, unless its rule is off."""
+        return list(self._observed(path, (problem,)))
+
+    def _observed(self, path: str, problems: Iterable[Problem]) -> Iterator[Finding]:
+        for problem in problems:
+            hit = Hit(problem.line, problem.column, context=problem.context)
+            finding = self._stamp.finding(_METAS[problem.code], hit, path)
+            if finding:
+                yield finding
+
+    def _judged(
+        self, meta: Meta, path: str, check: Callable[[Subject, Settings], Iterable[Hit]], subject: Subject
+    ) -> list[Finding]:
+        """The findings of one rule; one that crashes costs a finding of its own, and nothing else."""
+        findings: list[Finding] = []
+        try:
+            for hit in check(subject, self._settings):
+                finding = self._stamp.finding(meta, hit, hit.path or path)
+                if finding:
+                    findings.append(finding)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
+            self._on_crash(meta.code, error)
+            crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
+            findings += [crash] if crash else []
+        return findings
