@@ -1,0 +1,125 @@
+"""Checks the governed documents of a repository."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from meminit.config.load import Repository, load
+from meminit.config.settings import Settings
+from meminit.documents.discover import discover
+from meminit.engine.governing import Schemas, schemas_of
+from meminit.engine.pipeline import OnCrash, Pipeline
+from meminit.model.document import Document
+from meminit.model.finding import Finding, Problem
+from meminit.model.outcome import Advice, Counters, Outcome, divided
+from meminit.operations import targets
+from meminit.operations.targets import Targets
+from meminit.rules import RULES
+from meminit.words import counted, listed
+
+_FIXABLE: Mapping[str, bool] = {rule.meta.code: rule.meta.fixable for rule in RULES}
+
+
+class Request(NamedTuple):
+    paths: tuple[str, ...]
+    strict: bool
+    on_crash: OnCrash
+
+
+def check(repository: Repository, request: Request) -> Outcome:
+    settings = load(repository)
+    discovered = discover(repository.root, settings)
+    wanted = (
+        targets.named(request.paths, repository.root, settings, discovered)
+        if request.paths
+        else targets.everything(discovered)
+    )
+    schemas = schemas_of(repository.root, settings)
+    pipeline = Pipeline(settings, schemas.by_namespace, request.on_crash)
+    analyses = [pipeline.analyse(candidate) for candidate in discovered.candidates]
+    documents = tuple(analysis.document for analysis in analyses)
+    governed = [document for document in documents if document.path in wanted.documents]
+    broken = _reported(schemas, governed, whole=not request.paths)
+    around = pipeline.around(each for each in discovered.surroundings if wanted.holds(each.path))
+    found = [
+        *(each for analysis in analyses for each in analysis.findings if each.path in wanted.documents),
+        *(each for each in pipeline.across(documents) if each.path in wanted.documents or _is_crash(each)),
+        *around,
+        *(each for path, problem in broken.items() for each in pipeline.observed(path, problem)),
+        *_of_arguments(wanted, settings, pipeline),
+    ]
+    violations, warnings = divided(found, strict=request.strict)
+    looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *broken, *(each.path for each in around)}
+    return Outcome(
+        command="check",
+        violations=violations,
+        warnings=warnings,
+        advice=_advice((*violations, *warnings), wanted, settings),
+        document_ids={each.path: each.document_id.written for each in governed if each.document_id},
+        counters=_counters(violations, warnings, wanted, len(broken), len(looked_at)),
+    )
+
+
+def _is_crash(finding: Finding) -> bool:
+    """A corpus rule that failed may have missed anything, in targeted runs as well."""
+    return finding.code == "RULE_CRASHED"
+
+
+def _reported(schemas: Schemas, governed: Iterable[Document], *, whole: bool) -> Mapping[str, Problem]:
+    """The broken schemas: all of them in a full run, those that govern a targeted file in any other."""
+    if whole:
+        return schemas.broken
+    used = set()
+    for document in governed:
+        type_name = document.text("type")
+        used.add(schemas.paths.get(document.namespace))
+        used.add(schemas.type_paths.get((document.namespace, type_name.written)) if type_name else None)
+    return {path: problem for path, problem in schemas.broken.items() if path in used}
+
+
+def _of_arguments(wanted: Targets, settings: Settings, pipeline: Pipeline) -> Iterable[Finding]:
+    roots = listed(sorted(namespace.root or "." for namespace in settings.namespaces))
+    for path in wanted.outside:
+        yield from pipeline.observed(path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots}))
+    for path in wanted.missing:
+        yield from pipeline.observed(path, Problem("FILE_NOT_FOUND", {"path": path}))
+
+
+def _counters(
+    violations: tuple[Finding, ...], warnings: tuple[Finding, ...], wanted: Targets, schemas: int, looked_at: int
+) -> Counters:
+    failed = {each.path for each in violations} & wanted.documents
+    return Counters(
+        files_checked=len(wanted.documents),
+        files_passed=len(wanted.documents) - len(failed),
+        files_failed=len(failed),
+        missing_paths_count=len(wanted.missing),
+        schema_failures_count=schemas,
+        warnings_count=len(warnings),
+        violations_count=len(violations),
+        files_with_warnings=len({each.path for each in warnings}),
+        files_outside_docs_root_count=len(wanted.outside),
+        checked_paths_count=looked_at,
+    )
+
+
+def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> tuple[Advice, ...]:
+    """One piece for each code, never one for each finding: how many, how many can be fixed, what helps."""
+    advice = [
+        *settings.advice,
+        *(_for_code(code, count) for code, count in Counter(each.code for each in found).items()),
+    ]
+    if wanted.idle:
+        message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
+        advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
+    return tuple(sorted(advice, key=lambda each: (each.code, each.message)))
+
+
+def _for_code(code: str, count: int) -> Advice:
+    command = f"meminit explain {code}"
+    fixable = count if _FIXABLE.get(code) else 0
+    return Advice(
+        code,
+        f"{counted(count, 'finding')} of {code}; `{command}` tells what it means and what to do",
+        {"count": count, "fixable": fixable, "command": command},
+    )

@@ -1,0 +1,184 @@
+"""Turns the paths of a command line into what is to be reported: documents, outside files, missing paths."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from meminit.config.settings import Settings, parts
+from meminit.documents.discover import Discovered
+from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
+from meminit.sources.gate import is_inside
+from meminit.sources.globs import BadPattern, SegmentTest, segment_test
+from meminit.words import encodable
+
+_WILD = re.compile(r"[*?\[]")
+_MARKDOWN = (".md", ".markdown")
+
+
+class Targets(NamedTuple):
+    """What a run reports on; each path is relative to the root, and stands in one of these only."""
+
+    documents: frozenset[str]
+    folders: tuple[tuple[str, ...], ...]  # folders that were named: what is wrong with anything below them is reported
+    outside: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()  # there, but nothing in them is governed
+
+    def holds(self, path: str) -> bool:
+        """Whether something that is no document, such as an unreadable folder, lies in what was named."""
+        names = parts(path)
+        return any(names[: len(folder)] == folder for folder in self.folders)
+
+
+def everything(discovered: Discovered) -> Targets:
+    return Targets(frozenset(each.path for each in discovered.candidates), ((),))
+
+
+def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
+    """The targets of the arguments; raises PATH_ESCAPE for one that leaves the root, FILE_NOT_FOUND for a lone one."""
+    resolver = _Resolver(root, settings, discovered)
+    places = [resolver.place(argument) for argument in arguments]
+    for place in places:
+        resolver.resolve(place)
+    if len(arguments) == 1 and resolver.missing:
+        (path,) = resolver.missing
+        raise MeminitError(FILE_NOT_FOUND, f"File not found: {path}", path=path)
+    return Targets(
+        frozenset(resolver.documents),
+        tuple(sorted(resolver.folders)),
+        tuple(sorted(resolver.outside)),
+        tuple(sorted(resolver.missing)),
+        tuple(sorted(resolver.idle)),
+    )
+
+
+class _Resolver:
+    def __init__(self, root: str, settings: Settings, discovered: Discovered) -> None:
+        self._root = root
+        self._roots = [parts(namespace.root) for namespace in settings.namespaces]
+        self._by_file: Mapping[str, str] = {each.file: each.path for each in discovered.candidates}
+        self._governed = sorted((parts(each.path), each.path) for each in discovered.candidates)
+        self.documents: set[str] = set()
+        self.folders: set[tuple[str, ...]] = set()
+        self.outside: set[str] = set()
+        self.missing: set[str] = set()
+        self.idle: set[str] = set()
+
+    def place(self, argument: str) -> str:
+        """The argument as an absolute path without dots and links above its last name, inside the root."""
+        if not argument or "\0" in argument:
+            raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
+        path = os.path.abspath(argument)
+        if _WILD.search(argument) and not os.path.lexists(path):
+            above = _fixed_part(path)
+            path = os.path.join(self._inside(above, argument), os.path.relpath(path, above))
+            return self._inside(path, argument) if path == above else path
+        if path in {self._root, os.path.realpath(path)}:
+            return self._inside(path, argument)
+        return os.path.join(self._inside(os.path.dirname(path), argument), os.path.basename(path))
+
+    def _inside(self, path: str, argument: str) -> str:
+        real = os.path.realpath(path)
+        if not is_inside(self._root, real):
+            shown = encodable(argument)
+            raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
+        return real
+
+    def resolve(self, place: str) -> None:
+        if os.path.lexists(place):
+            if not self._found(place):
+                self.idle.add(self._relative(place))
+            return
+        matches = list(_expanded(self._root, place)) if _WILD.search(place) else []
+        if not matches:
+            self.missing.add(self._relative(place))
+        elif not [match for match in matches if self._found(match)]:
+            self.idle.add(self._relative(place))
+
+    def _found(self, place: str) -> bool:
+        """Takes what exists at the place; false when there is nothing to check."""
+        if place in self._by_file:
+            self.documents.add(self._by_file[place])
+            return True
+        if os.path.islink(place):
+            return self._found_link(place)
+        names = self._names(place)
+        if os.path.isdir(place):
+            self.folders.add(names)
+            below = [path for governed, path in self._governed if governed[: len(names)] == names]
+            self.documents.update(below)
+            return bool(below)
+        if place.lower().endswith(_MARKDOWN) and not any(names[: len(root)] == root for root in self._roots):
+            self.outside.add(self._relative(place))
+            return True
+        return False
+
+    def _found_link(self, place: str) -> bool:
+        """A link inside the repository stands for its target."""
+        real = self._inside(place, self._relative(place))
+        return real != place and os.path.exists(real) and self._found(real)
+
+    def _names(self, place: str) -> tuple[str, ...]:
+        return parts(self._relative(place))
+
+    def _relative(self, place: str) -> str:
+        relative = os.path.relpath(place, self._root)
+        return encodable(relative.replace(os.sep, "/"))
+
+
+def _fixed_part(path: str) -> str:
+    """The folders of a pattern before its first wildcard."""
+    while _WILD.search(path):
+        path = os.path.dirname(path)
+    return path
+
+
+def _expanded(root: str, place: str) -> Iterator[str]:
+    """The files and folders that a pattern matches, as a shell with `**` would give them."""
+    above = _fixed_part(place)
+    try:
+        tests = [None if name == "**" else _visible(name) for name in os.path.relpath(place, above).split(os.sep)]
+    except BadPattern:
+        return
+    if is_inside(root, above):
+        yield from _walk(above, tests)
+
+
+def _visible(name: str) -> SegmentTest:
+    """As in a shell, a name that begins with a dot is matched only by a pattern that does, too."""
+    test = segment_test(name)
+    return test if name.startswith(".") else lambda candidate: not candidate.startswith(".") and test(candidate)
+
+
+_ANY_VISIBLE = _visible("*")
+
+
+def _walk(above: str, tests: list[SegmentTest | None]) -> Iterator[str]:
+    """Folder by folder; `at` is the part of the pattern that the names in a folder are held against."""
+    waiting = [(above, 0)]
+    seen: set[tuple[str, int]] = set()
+    while waiting:
+        folder, at = waiting.pop()
+        if (folder, at) in seen:
+            continue
+        seen.add((folder, at))
+        last = at + 1 == len(tests)
+        test = tests[at] or _ANY_VISIBLE
+        deeper = at if tests[at] is None else at + 1
+        if tests[at] is None and not last:
+            waiting.append((folder, at + 1))
+        for entry in _entries(folder):
+            if test(entry.name):
+                if last:
+                    yield entry.path
+                if deeper < len(tests) and entry.is_dir(follow_symlinks=False):
+                    waiting.append((entry.path, deeper))
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as listing:
+            return list(listing)
+    except OSError:
+        return []
