@@ -1,0 +1,10 @@
+"""The one place that decides which envelope an outcome is printed in."""
+
+from meminit.envelope import v1, v2
+from meminit.model.outcome import Outcome
+from meminit.model.run import Run
+
+
+def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
+    shape = v2.envelope if outcome.command == "check" else v1.envelope
+    return shape(outcome, run)

@@ -1,0 +1,54 @@
+"""The pieces that the envelopes have in common."""
+
+from collections.abc import Iterable, Mapping
+
+from meminit.model.finding import Finding
+from meminit.model.outcome import Advice, Failure, Outcome
+from meminit.model.run import Run
+
+
+def head(version: str, outcome: Outcome, run: Run) -> dict[str, object]:
+    made: dict[str, object] = {
+        "output_schema_version": version,
+        "success": outcome.success,
+        "command": outcome.command,
+        "run_id": run.run_id,
+    }
+    if run.timestamp:
+        made["timestamp"] = run.timestamp
+    made["root"] = run.root
+    return made
+
+
+def judgement(finding: Finding) -> dict[str, object]:
+    """A finding without its path, as it stands in a group."""
+    return {**_words(finding), **_place(finding)}
+
+
+def issues(findings: Iterable[Finding]) -> list[dict[str, object]]:
+    """Findings as a flat list."""
+    return [{**_words(finding), "path": finding.path, **_place(finding)} for finding in findings]
+
+
+def _words(finding: Finding) -> dict[str, object]:
+    return {"code": finding.code, "severity": finding.severity, "message": finding.message}
+
+
+def _place(finding: Finding) -> dict[str, object]:
+    place = {"line": finding.line, "column": finding.column}
+    return {name: number for name, number in place.items() if number is not None}
+
+
+def advice(pieces: Iterable[Advice]) -> list[dict[str, object]]:
+    return [_told(each.code, each.message, each.details) for each in pieces]
+
+
+def error(failure: Failure) -> dict[str, object]:
+    return _told(failure.code, failure.message, failure.details)
+
+
+def _told(code: str, message: str, details: Mapping[str, object]) -> dict[str, object]:
+    made: dict[str, object] = {"code": code, "message": message}
+    if details:
+        made["details"] = dict(details)
+    return made

@@ -1,0 +1,25 @@
+"""Version 1.0 of the envelope, which every command but `check` prints."""
+
+from meminit.envelope import frame
+from meminit.model.outcome import Failure, Outcome
+from meminit.model.run import Run
+from meminit.words import counted
+
+
+def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
+    made = frame.head("1.0", outcome, run)
+    made["data"] = dict(outcome.data)
+    made["warnings"] = frame.issues(outcome.warnings)
+    made["violations"] = frame.issues(outcome.violations)
+    made["advice"] = frame.advice(outcome.advice)
+    failure = outcome.failure or _of_violations(outcome)
+    if failure:
+        made["error"] = frame.error(failure)
+    return made
+
+
+def _of_violations(outcome: Outcome) -> Failure | None:
+    """In this version a command that judged something bad must say so in an error as well."""
+    if not outcome.violations:
+        return None
+    return Failure("VIOLATIONS_FOUND", outcome.exit, f"{counted(len(outcome.violations), 'violation')} found")

@@ -1,0 +1,31 @@
+"""Version 2.0 of the envelope, which `check` prints: counters at the top, violations grouped by path."""
+
+from itertools import groupby
+
+from meminit.envelope import frame
+from meminit.model.outcome import Outcome
+from meminit.model.run import Run
+
+
+def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
+    made = frame.head("2.0", outcome, run)
+    if outcome.counters:
+        made.update(outcome.counters._asdict())
+    made["data"] = dict(outcome.data)
+    made["warnings"] = frame.issues(outcome.warnings)
+    made["violations"] = _groups(outcome)
+    made["advice"] = frame.advice(outcome.advice)
+    if outcome.failure:
+        made["error"] = frame.error(outcome.failure)
+    return made
+
+
+def _groups(outcome: Outcome) -> list[dict[str, object]]:
+    groups = []
+    for path, findings in groupby(outcome.violations, key=lambda finding: finding.path):
+        group: dict[str, object] = {"path": path}
+        if path in outcome.document_ids:
+            group["document_id"] = outcome.document_ids[path]
+        group["violations"] = [frame.judgement(finding) for finding in findings]
+        groups.append(group)
+    return groups

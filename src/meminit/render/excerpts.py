@@ -1,0 +1,54 @@
+"""The lines of files that findings are about, for people to look at."""
+
+import os
+from typing import NamedTuple
+
+from meminit.sources import gate
+from meminit.sources.lines import split
+from meminit.words import inert
+
+_WIDEST = 120
+
+
+class Excerpt(NamedTuple):
+    """A line made safe to show, and how far in the caret stands below it."""
+
+    line: str
+    caret: int
+
+
+class Excerpts:
+    """Reads each file once, and keeps one file at a time."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._path = ""
+        self._lines: list[str] = []
+
+    def of(self, path: str, line: int, column: int) -> Excerpt | None:
+        if path != self._path:
+            self._path, self._lines = path, self._read(path)
+        if not 1 <= line <= len(self._lines):
+            return None
+        text = self._lines[line - 1]
+        start = max(0, column - _WIDEST // 2) if len(text) > _WIDEST else 0
+        cut = text[start : start + _WIDEST]
+        before = inert(cut[: column - 1 - start].replace("\t", " "))
+        return Excerpt(before + inert(cut[column - 1 - start :].replace("\t", " ")), _width(before))
+
+    def _read(self, path: str) -> list[str]:
+        try:
+            return split(gate.decode(gate.read_inside(self._root, path.replace("/", os.sep), gate.DOCUMENT_LIMIT)))
+        except (gate.SourceError, gate.BadEncoding):
+            return []
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # noqa: PLC0415 - wanted only when something is wrong, and only for wide letters
+
+    wide = sum(unicodedata.east_asian_width(character) in {"W", "F"} for character in text)
+    combining = sum(bool(unicodedata.combining(character)) for character in text)
+    return len(text) + wide - combining

@@ -1,0 +1,102 @@
+"""For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from meminit.model.finding import Finding, Severity
+from meminit.model.outcome import Counters, Failure, Outcome, Table
+from meminit.model.run import Run
+from meminit.render.excerpts import Excerpts
+from meminit.words import counted, inert
+
+_RESET = "\x1b[0m"
+_STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint": "\x1b[2m", "good": "\x1b[32m"}
+
+
+class Text:
+    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+        page = _Page(run)
+        if outcome.failure:
+            return b"", _encoded(page.failure(outcome.failure))
+        if outcome.verbatim:
+            return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
+        return _encoded([*page.views(outcome), *page.findings(outcome)]), b""
+
+
+def _encoded(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
+
+
+class _Page:
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def failure(self, failure: Failure) -> Iterator[str]:
+        yield f"{self._styled('error', 'error')} {failure.code}: {inert(failure.message)}"
+        problems = failure.details.get("problems")
+        for problem in problems[1:] if isinstance(problems, list) else []:
+            yield f"  {inert(str(problem['message']))}"
+        suggestion = failure.details.get("suggestion")
+        if suggestion and str(suggestion) not in failure.message:
+            yield f"  help: {inert(str(suggestion))}"
+
+    def views(self, outcome: Outcome) -> Iterator[str]:
+        for block in outcome.view:
+            yield from _table(block) if isinstance(block, Table) else (inert(line) for line in block.lines)
+
+    def findings(self, outcome: Outcome) -> Iterator[str]:
+        found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
+        excerpts = Excerpts(self._run.root)
+        for _, of_file in groupby(sorted(found, key=_reading_order), key=lambda finding: finding.path):
+            for finding in of_file:
+                yield self._head(finding)
+                yield from self._excerpt(finding, excerpts)
+            yield ""
+        if not self._run.quiet:
+            yield from (f"note: {inert(each.message)}" for each in outcome.advice if "count" not in each.details)
+            if outcome.counters:
+                yield self._summary(outcome.counters)
+
+    def _head(self, finding: Finding) -> str:
+        place = ":".join(str(part) for part in (inert(finding.path), finding.line, finding.column) if part is not None)
+        warning = "warning: " if finding.severity is Severity.WARNING else ""
+        code = self._styled(finding.severity, finding.code)
+        return f"{self._styled('path', place)} {code} {warning}{inert(finding.message)}"
+
+    def _excerpt(self, finding: Finding, excerpts: Excerpts) -> Iterator[str]:
+        """The line and a caret, where the finding is about something in it; a closing fence tells nobody anything."""
+        if finding.line is None or finding.column is None:
+            return
+        excerpt = excerpts.of(finding.path, finding.line, finding.column)
+        if excerpt:
+            margin = str(finding.line)
+            yield self._styled("faint", f"  {margin} | ") + excerpt.line
+            yield self._styled("faint", f"  {' ' * len(margin)} | ") + " " * excerpt.caret + "^"
+
+    def _summary(self, counters: Counters) -> str:
+        seconds = time.monotonic() - self._run.started
+        checked = f"{counted(counters.files_checked, 'file')} checked"
+        if not counters.violations_count and not counters.warnings_count:
+            return f"{self._styled('good', checked + ', all good')} ({seconds:.2f} s)"
+        rest = [f"{counters.files_failed} failed"]
+        rest += [counted(counters.violations_count, "violation")] if counters.violations_count else []
+        rest += [counted(counters.warnings_count, "warning")] if counters.warnings_count else []
+        return f"{checked}: {', '.join(rest)} ({seconds:.2f} s)"
+
+    def _styled(self, style: str, text: str) -> str:
+        return f"{_STYLES[style]}{text}{_RESET}" if self._run.colour else text
+
+
+def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
+    """By place, as a person reads; what has no place comes first."""
+    return finding.path, finding.line or 0, finding.column or 0, finding.code, finding.message
+
+
+def _table(table: Table) -> Iterator[str]:
+    rows = [table.headings, *([inert(cell) for cell in row] for row in table.rows)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.headings) - 1)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        yield "  ".join([*cells, row[-1]]).rstrip()
