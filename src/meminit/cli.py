@@ -1,0 +1,184 @@
+"""The command line: reads the arguments, lets one command come to an outcome, prints it once and exits."""
+
+import os
+import signal
+import sys
+import time
+import traceback
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from meminit import __version__
+from meminit.commands import COMMANDS, command
+from meminit.commands.options import Options, common, foreseen, new_run_id
+from meminit.faults import E_UNEXPECTED, INTERRUPTED, INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
+from meminit.model.outcome import Exit, Outcome
+from meminit.model.run import Run
+from meminit.words import did_you_mean, encodable, nearest, quoted
+
+
+class _Commands(click.Group):
+    """Imports a command only when it is called or described."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        return command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            name = encodable(args[0])
+            raise MeminitError(
+                UNKNOWN_COMMAND,
+                f"there is no command {quoted(name)}{did_you_mean(name, COMMANDS)}",
+                suggestion=f"meminit {nearest(name, COMMANDS) or '--help'}",
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.group("meminit", cls=_Commands, context_settings={"help_option_names": ["--help", "-h"]}, no_args_is_help=False)
+@click.version_option(__version__, message="%(prog)s %(version)s", prog_name="meminit")
+@common
+def root() -> None:
+    """Govern the documentation of a repository."""
+
+
+class _Terminated(BaseException):
+    """A request to terminate; no handler for mere exceptions may swallow it."""
+
+
+def main() -> NoReturn:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
+    started = time.monotonic()
+    options = foreseen(arguments, frozenset(COMMANDS))
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        outcome = _outcome(arguments, options)
+        return _answer(outcome, options, started) if outcome else 0
+    except (KeyboardInterrupt, _Terminated) as error:
+        return _last_answer(_interrupted(error, options), options, started)
+
+
+def _outcome(arguments: list[str], options: Options) -> Outcome | None:
+    """What the command comes to; None when click has answered by itself, as for --help."""
+    try:
+        outcome = root.main(arguments, prog_name="meminit", standalone_mode=False, obj=options)
+        return outcome if isinstance(outcome, Outcome) else None
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _failed(_misuse(error), options)
+    except click.ClickException as error:
+        return _failed(_misuse(error), options)
+    except MeminitError as error:
+        return _failed(error, options)
+    except (click.Abort, KeyboardInterrupt) as error:
+        raise KeyboardInterrupt from error
+    except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
+        return _unexpected(error, options)
+
+
+def _misuse(error: click.ClickException) -> MeminitError:
+    if isinstance(error, click.UsageError) and error.message == "Missing command.":
+        return MeminitError(INVALID_ARGUMENT, "no command was given", suggestion="meminit --help")
+    name = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
+    message = encodable(error.format_message()).rstrip(".")
+    return MeminitError(INVALID_ARGUMENT, message, suggestion=f"{name} --help")
+
+
+def _failed(error: MeminitError, options: Options) -> Outcome:
+    return Outcome(command=options.command, failure=error.failure())
+
+
+def _unexpected(error: Exception, options: Options) -> Outcome:
+    if options.debug:
+        traceback.print_exception(error)
+    fault = MeminitError(
+        E_UNEXPECTED, "meminit failed unexpectedly; run it again with --debug and report what it prints"
+    )
+    return _failed(fault, options)
+
+
+def _interrupted(error: BaseException, options: Options) -> Outcome:
+    code = Exit.TERMINATED if isinstance(error, _Terminated) else Exit.INTERRUPTED
+    return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", code), options)
+
+
+def _answer(outcome: Outcome, options: Options, started: float) -> int:
+    """Prints the outcome, and gives back the exit code."""
+    try:
+        given_run_id = options.chosen_run_id()
+    except MeminitError as error:
+        given_run_id, outcome = new_run_id(), _failed(error, options)
+    run = _run(options, given_run_id, started)
+    try:
+        _print(outcome, options, run)
+    except MeminitError as error:
+        return _last_answer(_failed(error, options), Options(format=options.format, command=options.command), started)
+    except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
+        outcome = _unexpected(error, options)
+        _print(outcome, options, run)
+    return int(outcome.exit)
+
+
+def _last_answer(outcome: Outcome, options: Options, started: float) -> int:
+    """Prints what has gone wrong with printing, to standard output, if anyone is still there."""
+    with suppress(MeminitError):
+        _print(outcome, options, _run(options, new_run_id(), started))
+    return int(outcome.exit)
+
+
+def _print(outcome: Outcome, options: Options, run: Run) -> None:
+    from meminit.output import write_file, write_standard_output  # noqa: PLC0415
+    from meminit.render import RENDERERS  # noqa: PLC0415 - after the command, so that --help does not pay for it
+
+    answer, aside = RENDERERS[options.format]().render(outcome, run)
+    if options.output is not None and answer:
+        write_file(options.output, answer)
+    else:
+        write_standard_output(answer)
+    if aside and sys.stderr:
+        sys.stderr.buffer.write(aside)
+        sys.stderr.flush()
+
+
+def _run(options: Options, run_id: str, started: float) -> Run:
+    return Run(
+        run_id=run_id,
+        root=encodable(_shown_root(options)),
+        started=started,
+        timestamp=_timestamp() if options.include_timestamp else None,
+        format=options.format,
+        quiet=options.quiet,
+        colour=_wants_colour(options),
+    )
+
+
+def _shown_root(options: Options) -> str:
+    try:
+        return options.repository().root
+    except (MeminitError, OSError):
+        return os.path.realpath(options.root or os.curdir)
+
+
+def _timestamp() -> str:
+    now = time.time_ns() // 1_000_000
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(now // 1000))}.{now % 1000:03d}Z"
+
+
+def _wants_colour(options: Options) -> bool:
+    if options.no_color or options.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise _Terminated
