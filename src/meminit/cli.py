@@ -5,7 +5,8 @@ import signal
 import sys
 import time
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -49,8 +50,12 @@ def root() -> None:
     """Govern the documentation of a repository."""
 
 
-class _Terminated(BaseException):
-    """A request to terminate; no handler for mere exceptions may swallow it."""
+class _Stopped(BaseException):
+    """A signal from outside; no handler for mere exceptions may swallow it."""
+
+    def __init__(self, exit_code: Exit) -> None:
+        super().__init__()
+        self.exit = exit_code
 
 
 def main() -> NoReturn:
@@ -61,12 +66,12 @@ def run(arguments: list[str]) -> int:
     """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
     started = time.monotonic()
     options = foreseen(arguments, frozenset(COMMANDS))
-    signal.signal(signal.SIGTERM, _terminate)
     try:
-        outcome = _outcome(arguments, options)
-        return _answer(outcome, options, started) if outcome else 0
-    except (KeyboardInterrupt, _Terminated) as error:
-        return _last_answer(_interrupted(error, options), options, started)
+        with _signals():
+            outcome = _outcome(arguments, options)
+            return _answer(outcome, options, started) if outcome else 0
+    except _Stopped as stopped:
+        return _last_answer(_interrupted(stopped, options), options, started)
 
 
 def _outcome(arguments: list[str], options: Options) -> Outcome | None:
@@ -80,8 +85,6 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(_misuse(error), options)
     except MeminitError as error:
         return _failed(error, options)
-    except (click.Abort, KeyboardInterrupt) as error:
-        raise KeyboardInterrupt from error
     except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
         return _unexpected(error, options)
 
@@ -107,9 +110,8 @@ def _unexpected(error: Exception, options: Options) -> Outcome:
     return _failed(fault, options)
 
 
-def _interrupted(error: BaseException, options: Options) -> Outcome:
-    code = Exit.TERMINATED if isinstance(error, _Terminated) else Exit.INTERRUPTED
-    return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", code), options)
+def _interrupted(stopped: _Stopped, options: Options) -> Outcome:
+    return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
 
 
 def _answer(outcome: Outcome, options: Options, started: float) -> int:
@@ -137,7 +139,7 @@ def _last_answer(outcome: Outcome, options: Options, started: float) -> int:
 
 
 def _print(outcome: Outcome, options: Options, run: Run) -> None:
-    from meminit.output import write_file, write_standard_output  # noqa: PLC0415
+    from meminit.output import write_file, write_standard_error, write_standard_output  # noqa: PLC0415
     from meminit.render import RENDERERS  # noqa: PLC0415 - after the command, so that --help does not pay for it
 
     answer, aside = RENDERERS[options.format]().render(outcome, run)
@@ -145,9 +147,7 @@ def _print(outcome: Outcome, options: Options, run: Run) -> None:
         write_file(options.output, answer)
     else:
         write_standard_output(answer)
-    if aside and sys.stderr:
-        sys.stderr.buffer.write(aside)
-        sys.stderr.flush()
+    write_standard_error(aside)
 
 
 def _run(options: Options, run_id: str, started: float) -> Run:
@@ -180,5 +180,20 @@ def _wants_colour(options: Options) -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
-    raise _Terminated
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Lets ^C and a request to terminate end the run with an answer; a process told to ignore ^C goes on doing so."""
+    codes = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
+
+    def stop(number: int, _frame: FrameType | None) -> NoReturn:
+        raise _Stopped(codes[signal.Signals(number)])
+
+    before = {number: signal.getsignal(number) for number in codes}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -2,10 +2,11 @@
 
 import os
 import stat
+from contextlib import suppress
 
 from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
 
-_STANDARD_OUTPUT = 1
+_STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -15,6 +16,12 @@ def write_standard_output(data: bytes) -> None:
         _write_all(_STANDARD_OUTPUT, data)
     except OSError as error:
         raise _unwritable("standard output", error) from error
+
+
+def write_standard_error(data: bytes) -> None:
+    """What is said aside must not cost the answer: nobody need be listening."""
+    with suppress(OSError):
+        _write_all(_STANDARD_ERROR, data)
 
 
 def write_file(path: str, data: bytes) -> None:

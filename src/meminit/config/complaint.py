@@ -78,6 +78,8 @@ def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complai
         names = list(known) if isinstance(known, Mapping) else []
         return [_unknown(breach.path, str(key), names) for key in breach.demand]
     value = _at(values, breach.path)
+    if breach.keyword == "enum" and breach.path[:2] == ("rules", "override"):
+        return [Complaint(breach.path, f"unknown code {shown(value)}{did_you_mean(str(value), _code_names())}")]
     words = phrase(breach, shown(value))
     if breach.keyword == "enum" and isinstance(value, str):
         return [Complaint(breach.path, f"{dotted(breach.path)}: {words}", nearest(value, _texts(breach.demand)))]

@@ -89,6 +89,11 @@ class _Judgement:
         node = at(self._fields, raw.path) or self._fields
         if is_blank(node):
             return _empty(raw.path, node)
+        if raw.keyword == "propertyNames":
+            line, column = self._key(node, str(raw.demand))
+            return Breach(
+                "invalid", (*raw.path, str(raw.demand)), raw.keyword, phrase(raw, shown_node(node)), line, column
+            )
         kind = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
         suggestion = None
         if raw.keyword == "enum" and isinstance(node, Scalar) and isinstance(raw.demand, list):
@@ -100,11 +105,14 @@ class _Judgement:
         properties = raw.schema.get("properties")
         known = set(properties) if isinstance(properties, Mapping) else set()
         known |= self._schema.names if len(path) == 1 else set()
-        parent = at(self._fields, raw.path)
-        entry = parent.entries.get(str(path[-1])) if isinstance(parent, Mapped) else None
-        line, column = (entry.line, entry.column) if entry else (self._fields.line, self._fields.column)
         name = str(path[-1])
+        line, column = self._key(at(self._fields, raw.path), name)
         return Breach("unknown", path, raw.keyword, did_you_mean(name, known), line, column, nearest(name, known))
+
+    def _key(self, parent: Node | None, name: str) -> tuple[int, int]:
+        """Where a key stands."""
+        entry = parent.entries.get(name) if isinstance(parent, Mapped) else None
+        return (entry.line, entry.column) if entry else (self._fields.line, self._fields.column)
 
     def _requires(self, values: Plain, path: Path) -> bool:
         """Whether the schema would miss the key, which blank text is as good as."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from meminit.config.settings import Ids
 from meminit.documents import front_matter, markdown
 from meminit.documents.discover import Candidate
 from meminit.documents.judgement import judged
@@ -16,19 +15,25 @@ from meminit.sources.lines import Lines
 from meminit.words import quoted
 
 
+class IdForm(NamedTuple):
+    """What an id looks like: the pattern, and the test for what is written."""
+
+    pattern: str
+    fits: Callable[[str], bool]
+
+
 class Governing(NamedTuple):
     """What decides about the front matter of one namespace.
 
     `schema` is None where there is none; `broken` says that there is one which cannot be used. A type whose own schema
-    is broken stands in `by_type` with None. `id_valid` is the pattern for ids where no schema decides about them.
+    is broken stands in `by_type` with None. `id_field` is "" where documents have no ids.
     """
 
     schema: Schema | None
     broken: bool
     by_type: Mapping[str, Schema | None]
-    ids: Ids
-    id_valid: Callable[[str], bool] | None
-    id_pattern: str
+    id_field: str
+    id_form: IdForm
 
 
 def document(candidate: Candidate, governing: Governing) -> Document:
@@ -59,7 +64,7 @@ def _understood(unread: Document, text: str, governing: Governing) -> Document:
         block=body.block,
         problems=front.problems,
     )
-    field = governing.ids.field
+    field = governing.id_field
     if front.fields is None:
         return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
     document_id = known.text(field) if field else None
@@ -74,13 +79,13 @@ def _schema_breaches(known: Document, fields: Mapped, governing: Governing) -> t
     if governing.broken or type_is_broken:
         return ()
     schemas = tuple(schema for schema in (governing.schema, extra) if schema)
-    return judged(fields, known.closing_line, schemas, governing.ids.field)
+    return judged(fields, known.closing_line, schemas, governing.id_field)
 
 
 def _id_breach(document_id: Scalar | None, breaches: tuple[Breach, ...], governing: Governing) -> Iterator[Breach]:
     """The configured pattern is matched on what is written; one finding is enough where the schema has one, too."""
-    if document_id is None or governing.id_valid is None or any(each.kind == "id" for each in breaches):
+    if document_id is None or any(each.kind == "id" for each in breaches):
         return
-    if not governing.id_valid(document_id.written):
-        words = f"{quoted(document_id.written)} does not match {governing.id_pattern}"
-        yield Breach("id", (governing.ids.field,), "pattern", words, document_id.line, document_id.column)
+    if not governing.id_form.fits(document_id.written):
+        words = f"{quoted(document_id.written)} does not match {governing.id_form.pattern}"
+        yield Breach("id", (governing.id_field,), "pattern", words, document_id.line, document_id.column)

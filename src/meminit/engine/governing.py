@@ -4,12 +4,14 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, Namespace, Settings, parts
-from meminit.documents.read import Governing
+from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, Ids, Namespace, Settings, parts
+from meminit.documents.read import Governing, IdForm
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import searcher
+
+_NO_ID = "\N{MIDDLE DOT}"  # text that no pattern for ids lets pass
 
 
 class Schemas(NamedTuple):
@@ -63,14 +65,12 @@ class _Loader:
         found = _built_in(self._root) if path is None else self._loaded.get(path)
         schema = found if isinstance(found, Schema) else None
         ids = self._settings.ids
-        valid = ids.valid if ids.valid or (schema and _has_pattern(schema, ids.field)) else searcher(DEFAULT_ID_PATTERN)
         return Governing(
             schema=schema,
             broken=isinstance(found, Problem),
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
-            ids=ids,
-            id_valid=valid if ids.field else None,
-            id_pattern=ids.pattern or DEFAULT_ID_PATTERN,
+            id_field=ids.field,
+            id_form=_id_form(ids, schema),
         )
 
     def _usable(self, path: str) -> Schema | None:
@@ -82,6 +82,17 @@ def _built_in(root: str) -> Schema:
     return of_mapping(published("metadata"), root, DEFAULT_SCHEMA)
 
 
-def _has_pattern(schema: Schema, field: str) -> bool:
-    """Whether the schema has something against every odd text in the field: then it decides what an id looks like."""
-    return any(each.path == (field,) and each.keyword == "pattern" for each in schema.judge({field: "\N{MIDDLE DOT}"}))
+def _id_form(ids: Ids, schema: Schema | None) -> IdForm:
+    """The pattern of the configuration; where it names none that of the schema, and where that has none the default."""
+    if ids.pattern is not None and ids.valid:
+        return IdForm(ids.pattern, ids.valid)
+    demanded = _pattern_breach(schema, ids.field, _NO_ID) if schema else None
+    if schema and demanded:
+        return IdForm(demanded, lambda written: _pattern_breach(schema, ids.field, written) is None)
+    return IdForm(DEFAULT_ID_PATTERN, searcher(DEFAULT_ID_PATTERN))
+
+
+def _pattern_breach(schema: Schema, field: str, written: str) -> str | None:
+    """The pattern that the schema holds against an id; None when it has nothing against it."""
+    breaches = schema.judge({field: written})
+    return next((str(each.demand) for each in breaches if each.path == (field,) and each.keyword == "pattern"), None)

@@ -37,7 +37,8 @@ class _Page:
         yield f"{self._styled('error', 'error')} {failure.code}: {inert(failure.message)}"
         problems = failure.details.get("problems")
         for problem in problems[1:] if isinstance(problems, list) else []:
-            yield f"  {inert(str(problem['message']))}"
+            place = f"line {problem['line']}: " if "line" in problem else ""
+            yield f"  {place}{inert(str(problem['message']))}"
         suggestion = failure.details.get("suggestion")
         if suggestion and str(suggestion) not in failure.message:
             yield f"  help: {inert(str(suggestion))}"
@@ -78,6 +79,8 @@ class _Page:
     def _summary(self, counters: Counters) -> str:
         seconds = time.monotonic() - self._run.started
         checked = f"{counted(counters.files_checked, 'file')} checked"
+        if not counters.files_checked and not counters.violations_count and not counters.warnings_count:
+            return f"nothing checked ({seconds:.2f} s)"
         if not counters.violations_count and not counters.warnings_count:
             return f"{self._styled('good', checked + ', all good')} ({seconds:.2f} s)"
         rest = [f"{counters.files_failed} failed"]

@@ -34,28 +34,43 @@ document_id: PAY-ADR-002
 Correct the id, or remove the reference.
 """
 
+import re
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
 from meminit.model.finding import Severity
 from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
-from meminit.words import did_you_mean, nearest, quoted
+from meminit.words import nearest, quoted
+
+_DIGITS = re.compile("[0-9]+")
+_LONGEST = 64
+_MOST_CANDIDATES = 200  # a guess must not cost more than the check
 
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for name in corpus.known_ids:
+        alike.setdefault(_numbers(name), []).append(name)
     for document in corpus.documents if settings.ids.field else ():
         for field in settings.ids.references:
             for value in document.texts(field):
                 if value.written not in corpus.known_ids:
+                    candidates = alike.get(_numbers(value.written), [])
+                    meant = nearest(value.written, candidates if len(candidates) <= _MOST_CANDIDATES else ())
                     yield hit(
                         value,
                         document.path,
                         field=field,
                         id=value.written,
                         shown=quoted(value.written),
-                        hint=did_you_mean(value.written, corpus.known_ids),
-                        suggestion=nearest(value.written, corpus.known_ids),
+                        hint=f"; did you mean {meant}?" if meant else "",
+                        suggestion=meant,
                     )
+
+
+def _numbers(name: str) -> tuple[int, ...]:
+    """An id with another number is another document, not a typing error; one with another number of zeros may be."""
+    return tuple(int(digits) for digits in _DIGITS.findall(name[:_LONGEST]))
 
 
 RULE = CorpusRule(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from meminit.model.node import Mapped, Node, Scalar, Sequence
+from meminit.model.node import Mapped, Node, Scalar, Sequence, dotted
 from meminit.schema.breach import RawBreach
 from meminit.words import counted, did_you_mean, listed, quoted
 
@@ -85,7 +85,8 @@ def kinds(demand: object) -> str:
 
 
 def _type(breach: RawBreach, value: Shown) -> str:
-    clause = f"{value} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
+    subject = "the value" if value.kind in {"array", "object"} else str(value)
+    clause = f"{subject} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
     turned = value.kind in {"boolean", "number", "date"}
     wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
     return f"{clause}; put it in quotes to make it text" if turned and wants_text else clause
@@ -114,7 +115,7 @@ def _alternatives(breach: RawBreach, value: Shown) -> str:
     if first and all(reason.keyword == "type" and reason.path == breach.path for reason in first):
         demanded = [kind for reason in first for kind in _list(reason.demand)]
         return _type(breach._replace(keyword="type", demand=demanded), value)
-    reasons = [phrase(reason, value) for reason in first if reason.path == breach.path and reason.keyword != "required"]
+    reasons = [_reason(reason, breach, value) for reason in first if reason.keyword != "required"]
     missing = [str(reason.demand) for reason in first if reason.keyword == "required"]
     if missing:
         reasons.append(f"{' or '.join(dict.fromkeys(missing))} is missing")
@@ -122,6 +123,15 @@ def _alternatives(breach: RawBreach, value: Shown) -> str:
         return f"{value} fits none of the allowed alternatives"
     return (
         f"{value} fits none of the allowed alternatives: {'; or '.join(list(dict.fromkeys(reasons))[:_MOST_REASONS])}"
+    )
+
+
+def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
+    if reason.path == breach.path:
+        return phrase(reason, value)
+    inner = dotted(reason.path[len(breach.path) :])
+    return (
+        f"{inner} is not {kinds(reason.demand)}" if reason.keyword == "type" else f"{inner} breaks '{reason.keyword}'"
     )
 
 

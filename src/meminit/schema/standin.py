@@ -53,9 +53,14 @@ def _breaches(error: jsonschema.ValidationError) -> list[RawBreach]:
     branches = tuple(_branches(error)) if keyword in {"anyOf", "oneOf"} else ()
     if keyword in {"anyOf", "oneOf"}:
         demand = None if error.context else "several"
-    if error.parent is not None and error.parent.validator == "propertyNames":
+    if _is_about_a_key(error):
         return [RawBreach(path, "propertyNames", error.instance, schema, ((RawBreach((), keyword, demand, schema),),))]
     return [RawBreach(path, keyword, demand, schema, branches)]
+
+
+def _is_about_a_key(error: jsonschema.ValidationError) -> bool:
+    where = list(error.relative_schema_path)
+    return where[-2:-1] == ["propertyNames"] and where[-3:-2] != ["properties"]
 
 
 def _branches(error: jsonschema.ValidationError) -> Iterator[tuple[RawBreach, ...]]:
