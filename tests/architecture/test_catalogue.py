@@ -1,0 +1,89 @@
+"""Every code has its row, its page, its test and its place in the published schema; nothing is forgotten."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from meminit.catalogue import ANNOUNCED, catalogue, configurable_codes
+from meminit.model.finding import Severity
+from meminit.rules import MODULES, RULES
+from meminit.schema.published import NAMES
+
+TOP = Path(__file__).parent.parent.parent
+CONTRACT = {
+    "MISSING_FRONTMATTER": "error",
+    "INVALID_FRONTMATTER": "error",
+    "DUPLICATE_KEY": "error",
+    "INVALID_ENCODING": "error",
+    "FILE_TOO_LARGE": "error",
+    "FILE_UNREADABLE": "error",
+    "MISSING_FIELD": "error",
+    "INVALID_FIELD": "error",
+    "UNKNOWN_FIELD": "error",
+    "EMPTY_FIELD": "error",
+    "INVALID_ID_FORMAT": "error",
+    "ID_PREFIX_MISMATCH": "error",
+    "ID_TYPE_MISMATCH": "error",
+    "DUPLICATE_ID": "error",
+    "UNRESOLVED_REFERENCE": "error",
+    "SUPERSESSION_CYCLE": "error",
+    "SUPERSEDED_BY_MISSING": "warning",
+    "SUPERSESSION_NOT_MIRRORED": "off",
+    "FILENAME_CONVENTION": "warning",
+    "DIRECTORY_MISMATCH": "warning",
+    "OUTSIDE_DOCS_ROOT": "warning",
+    "UNKNOWN_TYPE": "error",
+    "PATH_ESCAPE": "error",
+    "DOCS_ROOT_MISSING": "error",
+    "MISSING_SECTION": "error",
+    "SECTION_ORDER": "warning",
+    "DUPLICATE_SECTION": "warning",
+    "PLACEHOLDER_IN_APPROVED": "error",
+    "METADATA_BLOCK_DRIFT": "warning",
+    "SCHEMA_INVALID": "error",
+    "SCHEMA_MISSING": "error",
+    "FILE_NOT_FOUND": "error",
+    "RULE_CRASHED": "error",
+}
+
+
+def test_the_rules_are_those_of_the_contract():
+    assert {rule.meta.code: str(rule.meta.severity) for rule in RULES} == CONTRACT
+
+
+def test_every_file_is_in_the_tuple_and_named_after_its_code():
+    files = {path.stem for path in (TOP / "src/meminit/rules").glob("*.py")} - {"__init__"}
+    assert {module.__name__.rpartition(".")[2] for module in MODULES} == files
+    for module in MODULES:
+        assert module.RULE.meta.code.lower() == module.__name__.rpartition(".")[2]
+
+
+@pytest.mark.parametrize("code", sorted(CONTRACT))
+def test_every_rule_is_found_by_some_case(code):
+    texts = [path.read_text() for path in (TOP / "tests").rglob("*") if path.suffix == ".py" or path.name == "expected"]
+    assert any(code in text for text in texts)
+
+
+def test_every_entry_says_what_why_and_what_to_do():
+    for entry in catalogue().values():
+        assert re.fullmatch(r"[A-Z][A-Z0-9_]*", entry.code)
+        assert entry.summary.endswith(".")
+        assert entry.cause
+        assert entry.remedy
+        assert entry.severity in {None, *Severity}
+
+
+def test_codes_to_come_are_not_there_yet():
+    assert not ANNOUNCED & catalogue().keys()
+
+
+def test_the_configuration_schema_names_the_codes():
+    schema = json.loads((TOP / "schemas/config.schema.json").read_text())
+    assert schema["definitions"]["code"]["enum"] == configurable_codes()
+
+
+def test_every_schema_file_is_published_by_a_name():
+    files = {str(path.relative_to(TOP / "schemas")) for path in (TOP / "schemas").rglob("*.json")}
+    assert set(NAMES.values()) == files

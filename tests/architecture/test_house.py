@@ -1,0 +1,45 @@
+"""Habits of the house that no linter knows."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parent.parent.parent
+SOURCES = sorted((TOP / "src/meminit").rglob("*.py"))
+TESTS = sorted((TOP / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(TOP)))
+def test_a_source_says_first_what_it_is_for_and_is_small(path):
+    text = path.read_text()
+    assert ast.get_docstring(ast.parse(text))
+    assert text.count("\n") <= 300
+    assert len(path.relative_to(TOP / "src/meminit").parts) <= 2
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(TOP)))
+def test_a_function_fits_a_screen(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            assert node.end_lineno - node.lineno < 45, f"{path.name}:{node.lineno}"
+
+
+def test_tests_call_meminit_only_where_its_json_is_validated():
+    """tests/support/calls.py validates whatever comes out; a test with a call of its own must say why here."""
+    allowed = {"tests/support/calls.py", "tests/unit/test_process.py", "tests/unit/test_wheel.py"}
+    for path in TESTS:
+        name = path.relative_to(TOP).as_posix()
+        if name not in allowed:
+            assert not re.search(
+                r"^\s*(import subprocess|from meminit import cli|from meminit\.cli)", path.read_text(), re.MULTILINE
+            ), name
+
+
+def test_nothing_reads_the_clock_or_the_files_but_the_rim():
+    opening = re.compile(r"\bopen\(|\.read_text\(|\.(time|monotonic)\(")
+    allowed = {"cli.py", "output.py", "render/text.py", "schema/published.py", "sources/gate.py"}
+    for path in SOURCES:
+        name = path.relative_to(TOP / "src/meminit").as_posix()
+        assert name in allowed or not opening.search(path.read_text()), name

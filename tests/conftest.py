@@ -1,0 +1,23 @@
+"""What all tests share: the option that rewrites expectations, and a fixture that calls meminit."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.calls import Caller
+
+
+def pytest_addoption(parser):
+    parser.addoption("--accept", action="store_true", help="rewrite expected files with what meminit prints now")
+
+
+@pytest.fixture
+def call(tmp_path: Path) -> Caller:
+    """Calls meminit in this process, in the test's own folder. Any JSON it prints is validated on the way."""
+    return Caller(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch):
+    monkeypatch.delenv("MEMINIT_RUN_ID", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)

@@ -1,0 +1,136 @@
+"""The only way in which tests call meminit, so that no JSON escapes validation."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from meminit import cli
+
+TOP = Path(__file__).resolve().parent.parent.parent
+RUN_ID = "3f2b8f0e-6c1d-4b7a-9a55-0d4c2f1e7a90"
+
+
+@dataclass(frozen=True)
+class Answer:
+    exit: int
+    out: bytes
+    err: bytes
+
+    @property
+    def text(self) -> str:
+        return self.out.decode()
+
+    @property
+    def json(self) -> dict[str, Any]:
+        assert self.out.endswith(b"\n"), self
+        assert self.out.count(b"\n") == 1, self
+        return json.loads(self.out, parse_constant=_refuse)
+
+    @property
+    def found(self) -> list[str]:
+        """Every finding as `path:line:column severity CODE message`, in the order printed."""
+        answer = self.json
+        groups = [
+            {**each, "path": group["path"]}
+            for group in answer["violations"]
+            for each in group.get("violations", [group])
+        ]
+        return [_line(each) for each in [*groups, *answer["warnings"]]]
+
+    @property
+    def codes(self) -> list[str]:
+        return [line.split()[2] for line in self.found]
+
+
+def _line(finding: Mapping[str, Any]) -> str:
+    place = ":".join(str(finding[key]) for key in ("path", "line", "column") if key in finding)
+    return f"{place} {finding['severity']} {finding['code']} {finding['message']}"
+
+
+class Caller:
+    """Calls meminit in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, *arguments: str, cwd: Path | None = None) -> Answer:
+        with _directory(cwd or self.folder), tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            with _redirected(1, out.fileno()), _redirected(2, err.fileno()):
+                code = cli.run(list(arguments))
+            out.seek(0)
+            err.seek(0)
+            return validated(Answer(code, out.read(), err.read()))
+
+    def json(self, *arguments: str, cwd: Path | None = None) -> Answer:
+        return self(*arguments, "--format", "json", "--run-id", RUN_ID, cwd=cwd)
+
+    def write(self, files: Mapping[str, str | bytes]) -> None:
+        for name, content in files.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def check(self, files: Mapping[str, str | bytes], *arguments: str) -> Answer:
+        """Writes the files and checks them; a configuration of nothing is added when there is none."""
+        self.write({".meminit.toml": "", **files})
+        return self.json("check", *arguments)
+
+
+def process(*arguments: str, cwd: Path, **options: Any) -> Answer:
+    """Calls meminit in a process of its own."""
+    command = options.pop("command", [sys.executable, "-m", "meminit"])
+    done = subprocess.run([*command, *arguments], cwd=cwd, capture_output=True, check=False, timeout=120, **options)
+    return validated(Answer(done.returncode, done.stdout, done.stderr))
+
+
+def validated(answer: Answer) -> Answer:
+    """The answer, if its JSON keeps the published promises; text and published schemas have none to keep."""
+    if answer.out.startswith(b'{"output_schema_version"'):
+        envelope = answer.json
+        version = "v2" if envelope["output_schema_version"] == "2.0" else "v1"
+        problems = [error.message for error in _validator(version).iter_errors(envelope)]
+        assert not problems, (problems, answer)
+        assert envelope["success"] == (answer.exit == 0), answer
+        assert b"Traceback" not in answer.out + answer.err
+    return answer
+
+
+@cache
+def _validator(version: str) -> jsonschema.Draft7Validator:
+    schema = json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text())
+    return jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
+
+
+def _refuse(constant: str) -> None:
+    raise AssertionError(f"{constant} is not JSON")
+
+
+@contextmanager
+def _redirected(descriptor: int, target: int):
+    kept = os.dup(descriptor)
+    try:
+        os.dup2(target, descriptor)
+        yield
+    finally:
+        os.dup2(kept, descriptor)
+        os.close(kept)
+
+
+@contextmanager
+def _directory(folder: Path):
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)

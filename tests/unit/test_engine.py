@@ -1,0 +1,34 @@
+"""The pipeline holds when a rule does not, and unread files do not count as passed."""
+
+import pytest
+from tests.support.documents import GOOD
+
+from meminit import rules
+from meminit.engine import pipeline
+from meminit.rules import duplicate_id, id_type_mismatch
+
+
+def _crashing(rule):
+    def check(*_):
+        raise RuntimeError
+
+    return rule._replace(check=check)
+
+
+@pytest.mark.parametrize(("module", "place"), [(id_type_mismatch, "docs/a.md"), (duplicate_id, ".meminit.toml")])
+def test_a_rule_that_crashes_is_a_finding_and_the_run_goes_on(call, monkeypatch, module, place):
+    crashing = tuple(_crashing(rule) if rule is module.RULE else rule for rule in rules.RULES)
+    monkeypatch.setattr(pipeline, "RULES", crashing)
+    answer = call.check({"docs/a.md": GOOD.replace("Draft", "Drafty")})
+    assert sorted(answer.codes) == ["INVALID_FIELD", "RULE_CRASHED"]
+    assert (
+        f"{place} error RULE_CRASHED the rule {module.RULE.meta.code} failed here; this is a defect in meminit"
+        in answer.found
+    )
+    assert "RULE_CRASHED" in call.json("check", "docs/a.md").codes
+
+
+def test_the_message_of_a_finding_is_bounded(call):
+    answer = call.check({"docs/a.md": GOOD.replace("title: Title", "title: Title\n" + "x" * 900 + ": 1")})
+    assert answer.codes == ["UNKNOWN_FIELD"]
+    assert len(answer.json["violations"][0]["violations"][0]["message"]) <= 500

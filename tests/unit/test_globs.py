@@ -1,0 +1,89 @@
+"""Patterns as git reads them, in bounded time."""
+
+import random
+import time
+
+import pathspec
+import pytest
+
+from meminit.sources.globs import BadPattern, Patterns
+
+CASES = [
+    ("*.md", "a/b.md", True),
+    ("/*.md", "a/b.md", False),
+    ("a/*.md", "a/b.md", True),
+    ("a/*.md", "x/a/b.md", False),
+    ("**/b.md", "b.md", True),
+    ("a/**", "a", False),
+    ("a/**/c", "a/c", True),
+    ("a/**/c", "a/b/b/c", True),
+    ("a?c", "abc", True),
+    ("a?c", "a/c", False),
+    ("[a-c]x", "bx", True),
+    ("[!a-c]x", "bx", False),
+    ("[^a]x", "bx", True),
+    ("[]]x", "]x", True),
+    ("[[:digit:]]x", "7x", True),
+    (r"\*x", "*x", True),
+    (r"\*x", "ax", False),
+    (r"\#x", "#x", True),
+    ("# x", "# x", False),
+    (r"x\ ", "x ", True),
+    ("x ", "x", True),
+    ("dir/", "dir", False),
+    ("*", ".hidden", True),
+    ("a.c", "abc", False),
+    ("***", "a/b", True),
+]
+
+
+@pytest.mark.parametrize(("pattern", "path", "expected"), CASES)
+def test_one_pattern(pattern, path, expected):
+    assert bool(Patterns([pattern]).verdict(tuple(path.split("/")))) is expected
+
+
+def test_the_last_match_decides():
+    patterns = Patterns(["*.md", "!keep.md", "drafts/"])
+    assert patterns.verdict(("a.md",)) is True
+    assert patterns.verdict(("keep.md",)) is False
+    assert patterns.verdict(("a.txt",)) is None
+    assert patterns.covers(("drafts", "a.txt")) is True
+
+
+def test_letter_case_may_be_ignored():
+    assert Patterns(["*.md"], ignore_case=True).verdict(("A.MD",)) is True
+    assert Patterns(["*.md"]).verdict(("A.MD",)) is None
+
+
+def test_a_range_that_runs_backwards_is_refused_or_skipped():
+    with pytest.raises(BadPattern):
+        Patterns(["[z-a]"])
+    assert not Patterns(["[z-a]"], skip_bad=True)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [("*a" * 8 + "*b", "a" * 200), ("**/a/" * 8 + "b", "a/" * 1000 + "c"), ("*" * 60 + "b", "a" * 4000)],
+)
+def test_hostile_patterns_take_no_time(pattern, path):
+    started = time.process_time()
+    assert not Patterns([pattern]).verdict(tuple(path.split("/")))
+    assert time.process_time() - started < 1
+
+
+def test_agrees_with_pathspec():
+    """On patterns both read alike; pathspec lets `[!a]` match a slash, which git does not."""
+    chance = random.Random(7)
+    pieces = ["a", "b", "*", "/", "?", ".", "[ab]", "/**/", "**/", "/**"]
+    compared = 0
+    while compared < 3000:
+        pattern = "".join(chance.choice(pieces) for _ in range(chance.randint(1, 5)))
+        names = [
+            "".join(chance.choice("ab.c") for _ in range(chance.randint(1, 3))) for _ in range(chance.randint(1, 4))
+        ]
+        odd = "//" in pattern or "***" in pattern or pattern.endswith("**/") or {".", ".."} & set(names)
+        if odd or any("**" in part and part != "**" for part in pattern.split("/")):
+            continue
+        theirs = pathspec.GitIgnoreSpec.from_lines([pattern]).match_file("/".join(names))
+        assert Patterns([pattern]).covers(tuple(names)) == theirs, (pattern, names)
+        compared += 1

@@ -1,0 +1,119 @@
+"""What only shows in a process of its own: streams that are closed, signals, crashes, start-up."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from tests.support.calls import RUN_ID, Answer, process, validated
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such streams or signals")
+
+
+@pytest.fixture
+def tree(call, tmp_path):
+    call.write({".meminit.toml": "", "docs/a.md": "x"})
+    return tmp_path
+
+
+def test_module_and_script_give_the_same_answer(tree):
+    arguments = ("check", "--format", "json", "--run-id", RUN_ID)
+    script = process(*arguments, cwd=tree, command=[os.path.join(os.path.dirname(sys.executable), "meminit")])
+    assert process(*arguments, cwd=tree).out == script.out
+
+
+def test_help_and_version_are_for_people_in_any_format(tree):
+    assert process("--help", "--format", "json", cwd=tree).out.startswith(b"Usage: meminit")
+    assert process("check", "--help", cwd=tree).out.startswith(b"Usage: meminit check")
+    assert process("--version", cwd=tree).out.startswith(b"meminit ")
+
+
+@posix
+@pytest.mark.parametrize("redirection", [">&-", "> /dev/full"])
+def test_nobody_can_be_told(tree, redirection):
+    answer = process("-c", f'"{sys.executable}" -m meminit check --format json {redirection}', cwd=tree, command=["sh"])
+    assert (answer.exit, answer.out) == (74, b"")
+    assert b"Traceback" not in answer.err
+
+
+@posix
+def test_a_reader_that_has_gone_is_no_traceback(tree):
+    answer = process("-c", f'"{sys.executable}" -m meminit explain --list | head -c 1', cwd=tree, command=["sh"])
+    assert answer.err == b""
+
+
+@posix
+def test_odd_environments_change_nothing(tree):
+    arguments = ("check", "--format", "json", "--run-id", RUN_ID)
+    usual = process(*arguments, cwd=tree)
+    for environment in ({"LC_ALL": "C"}, {"PYTHONOPTIMIZE": "2"}, {"PYTHONUTF8": "0", "LC_ALL": "POSIX"}):
+        assert process(*arguments, cwd=tree, env=environment).out == usual.out
+
+
+WAITING = """
+import sys, time
+import meminit.operations.check as check
+from meminit.cli import run
+
+def wait(*_):
+    print("waiting", file=sys.stderr, flush=True)
+    time.sleep(60)
+
+check.discover = wait
+raise SystemExit(run(["check", "--format", "json"]))
+"""
+CRASHING = """
+import sys
+import meminit.operations.check as check
+from meminit.cli import run
+
+def crash(*_):
+    raise ZeroDivisionError
+
+check.discover = crash
+raise SystemExit(run(sys.argv[1:]))
+"""
+OFFLINE = """
+import sys
+from meminit.cli import run
+
+sys.addaudithook(lambda event, _: sys.exit(99) if event.startswith("socket.") else None)
+raise SystemExit(run(sys.argv[1:]))
+"""
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_the_run_with_one_answer(tree, number, code):
+    command = [sys.executable, "-c", WAITING]
+    with subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        assert started.stderr.readline() == b"waiting\n"
+        time.sleep(0.2)
+        started.send_signal(number)
+        out, err = started.communicate(timeout=20)
+    assert (started.returncode, err) == (code, b"")
+    assert validated(Answer(code, out, err)).json["error"]["code"] == "INTERRUPTED"
+
+
+def test_a_crash_is_an_answer_and_a_traceback_only_when_asked_for(tree):
+    command = [sys.executable, "-c", CRASHING]
+    quiet = process("check", "--format", "json", cwd=tree, command=command)
+    assert (quiet.exit, quiet.err) == (70, b"")
+    assert quiet.json["error"]["code"] == "E_UNEXPECTED"
+    done = subprocess.run(
+        [*command, "check", "--format", "json", "--debug"], cwd=tree, capture_output=True, check=False
+    )
+    assert b"ZeroDivisionError" in done.stderr
+    validated(Answer(done.returncode, done.stdout, b""))
+
+
+def test_no_socket_is_ever_opened(tree):
+    (tree / ".meminit.toml").write_text('[docs]\nschema = "s.json"\n')
+    (tree / "s.json").write_text(
+        '{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "http://127.0.0.1:9/"}'
+    )
+    answer = process("check", "--format", "json", cwd=tree, command=[sys.executable, "-c", OFFLINE])
+    assert answer.exit == 1
+    assert "SCHEMA_INVALID" in answer.codes

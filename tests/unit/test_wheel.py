@@ -1,0 +1,45 @@
+"""What is built is whole: a clean environment with nothing but the wheel can check a repository."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from tests.support.calls import TOP, process
+
+SCRIPTS = "Scripts" if os.name == "nt" else "bin"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(TOP)]
+    subprocess.run(command, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+def test_it_holds_schemas_types_and_licence(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "meminit/py.typed" in names
+    assert "meminit/schemas/agent-output.schema.v2.json" in names
+    assert "meminit/schemas/data/explain.json" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not any(name.startswith(("tests", "dev")) for name in names)
+
+
+def test_a_clean_environment_can_check(wheel, tmp_path, call):
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / SCRIPTS / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True)
+    repository = tmp_path / "repository"
+    call.folder = repository
+    call.write({".meminit.toml": "", "docs/a.md": "x"})
+    answer = process(
+        "check", "--format", "json", cwd=repository, command=[str(Path(python).parent / "meminit")], env={}
+    )
+    assert answer.codes == ["MISSING_FRONTMATTER"]
+    assert process("schema", "config", cwd=repository, command=[str(python), "-m", "meminit"], env={}).exit == 0
