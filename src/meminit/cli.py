@@ -165,8 +165,12 @@ def _run(options: Options, run_id: str, started: float) -> Run:
 def _shown_root(options: Options) -> str:
     try:
         return options.repository().root
-    except (MeminitError, OSError):
+    except MeminitError:
+        pass
+    try:
         return os.path.realpath(options.root or os.curdir)
+    except OSError:  # the current directory is gone
+        return os.sep
 
 
 def _timestamp() -> str:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from meminit.config.load import Repository, find
+from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.words import encodable, quoted
 

@@ -1,64 +1,17 @@
-"""Finds the configuration of a repository and reads it into settings."""
+"""Reads the configuration of a repository into settings."""
 
 import os
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from meminit.config import docops_yaml, meminit_toml
 from meminit.config.complaint import unreadable
+from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.settings import Settings
-from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, INVALID_ARGUMENT, MeminitError
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
 from meminit.sources import gate
 from meminit.sources.toml_text import TomlError
 from meminit.sources.yaml_text import YamlError
 from meminit.words import encodable
-
-OWN_NAME = ".meminit.toml"
-OTHER_NAME = "docops.config.yaml"
-
-
-class Repository(NamedTuple):
-    """A root, and the configuration file that makes it one."""
-
-    root: str
-    config: str | None
-
-
-def find(root: str | None, config: str | None) -> Repository:
-    """The repository that the options name, or the one around the current directory."""
-    if root is not None and not os.path.isdir(root):
-        raise MeminitError(INVALID_ARGUMENT, f"--root: there is no directory {encodable(root)}", path=encodable(root))
-    if config is None:
-        return _in_directory(os.path.realpath(root)) if root is not None else _upwards(os.path.realpath(os.getcwd()))
-    if root is None and os.path.basename(config) in {OWN_NAME, OTHER_NAME}:
-        return Repository(os.path.realpath(os.path.dirname(config) or "."), config)
-    around = os.path.realpath(root) if root is not None else _upwards(os.path.realpath(os.getcwd())).root
-    return Repository(around, config)
-
-
-def _upwards(start: str) -> Repository:
-    for directory in _ancestors(start):
-        found = _in_directory(directory)
-        if found.config:
-            return found
-    return Repository(start, None)
-
-
-def _ancestors(directory: str) -> Iterator[str]:
-    while True:
-        yield directory
-        above = os.path.dirname(directory)
-        if above == directory:
-            return
-        directory = above
-
-
-def _in_directory(directory: str) -> Repository:
-    for name in (OWN_NAME, OTHER_NAME):
-        if os.path.lexists(os.path.join(directory, name)):
-            return Repository(directory, os.path.join(directory, name))
-    return Repository(directory, None)
 
 
 def load(repository: Repository) -> Settings:

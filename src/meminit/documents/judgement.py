@@ -90,10 +90,9 @@ class _Judgement:
         if is_blank(node):
             return _empty(raw.path, node)
         if raw.keyword == "propertyNames":
-            line, column = self._key(node, str(raw.demand))
-            return Breach(
-                "invalid", (*raw.path, str(raw.demand)), raw.keyword, phrase(raw, shown_node(node)), line, column
-            )
+            name = str(raw.demand)
+            words = phrase(raw, shown_node(node))
+            return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
         kind = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
         suggestion = None
         if raw.keyword == "enum" and isinstance(node, Scalar) and isinstance(raw.demand, list):
@@ -106,6 +105,7 @@ class _Judgement:
         known = set(properties) if isinstance(properties, Mapping) else set()
         known |= self._schema.names if len(path) == 1 else set()
         name = str(path[-1])
+        known.discard(name)
         line, column = self._key(at(self._fields, raw.path), name)
         return Breach("unknown", path, raw.keyword, did_you_mean(name, known), line, column, nearest(name, known))
 

@@ -1,5 +1,7 @@
 """A tree of front matter values, each with the text that was written and the place where it stands."""
 
+import math
+import sys
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -43,10 +45,16 @@ Node: TypeAlias = Scalar | Sequence | Mapped
 def plain(node: Node) -> Plain:
     """The node as JSON would hold it; a date is the text that was written."""
     if isinstance(node, Scalar):
-        return node.written if node.kind == "date" else node.value
+        return node.written if node.kind == "date" else _finite(node)
     if isinstance(node, Sequence):
         return [plain(item) for item in node.items]
     return {key: plain(entry.node) for key, entry in node.entries.items()}
+
+
+def _finite(scalar: Scalar) -> bool | float | str | None:
+    """JSON has no infinity; the largest number is as good for any limit."""
+    value = scalar.value
+    return math.copysign(sys.float_info.max, value) if isinstance(value, float) and math.isinf(value) else value
 
 
 def at(node: Node, path: Path) -> Node | None:

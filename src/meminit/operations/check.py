@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.config.load import Repository, load
+from meminit.config.find import Repository
+from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover
 from meminit.engine.governing import Schemas, schemas_of

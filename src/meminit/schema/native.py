@@ -8,6 +8,12 @@ from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.phrases import phrase, shown
 
+_UNRESOLVED = "a reference in it, or in a schema it refers to, cannot be resolved"
+_ALTERNATIVES = (
+    jsonschema_rs.ValidationErrorKind.AnyOf,
+    jsonschema_rs.ValidationErrorKind.OneOfNotValid,
+    jsonschema_rs.ValidationErrorKind.OneOfMultipleValid,
+)
 _VALIDATORS = {
     "draft-04": jsonschema_rs.Draft4Validator,
     "draft-06": jsonschema_rs.Draft6Validator,
@@ -29,27 +35,47 @@ def compiled(source: Source) -> Judge:
         )
     except jsonschema_rs.ValidationError as error:
         raise _uncompilable(error) from error
-    except (jsonschema_rs.ReferencingError, ValueError) as error:
-        raise Uncompilable((), "a reference in it, or in a schema it refers to, cannot be resolved") from error
+    except jsonschema_rs.ReferencingError as error:
+        raise Uncompilable((), _UNRESOLVED) from error
+    except ValueError as error:
+        raise Uncompilable((), "it is nested too deeply, or holds a number that is too large") from error
 
     def judge(value: object) -> list[RawBreach]:
-        return [_breach(error, source.resources) for error in validator.iter_errors(value)]
+        return [_breach(error, source.resources, value) for error in validator.iter_errors(value)]
 
     return judge
 
 
-def _breach(error: jsonschema_rs.ValidationError, resources: Mapping[str, object]) -> RawBreach:
-    kind = error.kind
-    keyword = "not" if isinstance(kind, jsonschema_rs.ValidationErrorKind.FalseSchema) else kind.name
+def _breach(error: jsonschema_rs.ValidationError, resources: Mapping[str, object], value: object) -> RawBreach:
+    keyword, demand = _keyword(error, value)
     branches: tuple[tuple[RawBreach, ...], ...] = ()
-    demand = kind.value
-    if keyword in {"anyOf", "oneOf"}:
-        branches = tuple(tuple(_breach(reason, resources) for reason in branch) for branch in demand or ())
-        demand = "several" if isinstance(kind, jsonschema_rs.ValidationErrorKind.OneOfMultipleValid) else None
-    elif keyword == "propertyNames":
-        inner = _breach(demand, resources)
-        branches, demand = ((inner,),), demand.instance
+    if isinstance(error.kind, _ALTERNATIVES):
+        context = error.kind.context or ()
+        branches = tuple(tuple(_breach(reason, resources, value) for reason in branch) for branch in context)
+    elif isinstance(error.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
+        branches = ((_breach(error.kind.error, resources, value),),)
     return RawBreach(tuple(error.instance_path), keyword, demand, _subschema(error, resources), branches)
+
+
+def _keyword(error: jsonschema_rs.ValidationError, value: object) -> tuple[str, object]:
+    """The keyword and what it demands, in the way that both judges tell it."""
+    kind = error.kind
+    if isinstance(kind, _ALTERNATIVES):
+        several = isinstance(kind, jsonschema_rs.ValidationErrorKind.OneOfMultipleValid)
+        return kind.name, "several" if several else None
+    if isinstance(kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
+        return kind.name, kind.error.instance
+    if isinstance(kind, jsonschema_rs.ValidationErrorKind.FalseSchema):
+        # Where nothing is allowed besides nothing, the library does not name what there is; all of it is too much.
+        found = _at(value, error.instance_path) if error.schema_path[-1:] == ["additionalProperties"] else None
+        return ("additionalProperties", list(found)) if isinstance(found, dict) else ("not", None)
+    return kind.name, kind.value
+
+
+def _at(value: object, path: list[str | int]) -> object:
+    for step in path:
+        value = value[step]  # type: ignore[index]  # the judge has just walked this way
+    return value
 
 
 def _subschema(error: jsonschema_rs.ValidationError, resources: Mapping[str, object]) -> Mapping[str, object]:
@@ -61,7 +87,7 @@ def _subschema(error: jsonschema_rs.ValidationError, resources: Mapping[str, obj
 def _uncompilable(error: jsonschema_rs.ValidationError) -> Uncompilable:
     path = tuple(error.instance_path)
     if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
-        return Uncompilable((), "a reference in it, or in a schema it refers to, cannot be resolved")
+        return Uncompilable((), _UNRESOLVED)
     if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Format) and isinstance(error.instance, str):
         return Uncompilable(
             path,
@@ -69,4 +95,4 @@ def _uncompilable(error: jsonschema_rs.ValidationError) -> Uncompilable:
             " which no linear-time engine can match",
         )
     name = path[-1] if path else "the schema"
-    return Uncompilable(path, f"{name}: {phrase(_breach(error, {}), shown(error.instance))}")
+    return Uncompilable(path, f"{name}: {phrase(_breach(error, {}, None), shown(error.instance))}")

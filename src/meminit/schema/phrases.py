@@ -130,9 +130,9 @@ def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
     if reason.path == breach.path:
         return phrase(reason, value)
     inner = dotted(reason.path[len(breach.path) :])
-    return (
-        f"{inner} is not {kinds(reason.demand)}" if reason.keyword == "type" else f"{inner} breaks '{reason.keyword}'"
-    )
+    if reason.keyword == "type":
+        return f"{inner} is not {kinds(reason.demand)}"
+    return f"{inner} breaks the rule {quoted(reason.keyword)}"
 
 
 def _property_name(breach: RawBreach, _value: Shown) -> str:
@@ -179,5 +179,7 @@ _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
     "maxProperties": lambda breach, value: (
         f"{value} has {counted(value.size, 'key')}, and may have at most {breach.demand}"
     ),
+    "additionalProperties": lambda breach, _: f"it has unknown keys: {listed(map(str, _list(breach.demand)))}",
+    "unevaluatedProperties": lambda breach, _: f"it has unknown keys: {listed(map(str, _list(breach.demand)))}",
     "required": lambda breach, _: f"the key {quoted(str(breach.demand))} is missing",
 }

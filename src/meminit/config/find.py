@@ -1,0 +1,61 @@
+"""Finds the repository: its root, and the configuration file that makes it one. Light, since every command asks."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from meminit.faults import CONFIG_MISSING, INVALID_ARGUMENT, MeminitError
+from meminit.words import encodable
+
+OWN_NAME = ".meminit.toml"
+OTHER_NAME = "docops.config.yaml"
+
+
+class Repository(NamedTuple):
+    """A root, and the configuration file that makes it one."""
+
+    root: str
+    config: str | None
+
+
+def find(root: str | None, config: str | None) -> Repository:
+    """The repository that the options name, or the one around the current directory."""
+    if root is not None and not os.path.isdir(root):
+        raise MeminitError(INVALID_ARGUMENT, f"--root: there is no directory {encodable(root)}", path=encodable(root))
+    if config is None:
+        return _in_directory(os.path.realpath(root)) if root is not None else _upwards(_here())
+    if root is None and os.path.basename(config) in {OWN_NAME, OTHER_NAME}:
+        return Repository(os.path.realpath(os.path.dirname(config) or "."), config)
+    around = os.path.realpath(root) if root is not None else _upwards(_here()).root
+    return Repository(around, config)
+
+
+def _here() -> str:
+    try:
+        return os.path.realpath(os.getcwd())
+    except OSError as error:
+        raise MeminitError(CONFIG_MISSING, "the current directory does not exist any more") from error
+
+
+def _upwards(start: str) -> Repository:
+    for directory in _ancestors(start):
+        found = _in_directory(directory)
+        if found.config:
+            return found
+    return Repository(start, None)
+
+
+def _ancestors(directory: str) -> Iterator[str]:
+    while True:
+        yield directory
+        above = os.path.dirname(directory)
+        if above == directory:
+            return
+        directory = above
+
+
+def _in_directory(directory: str) -> Repository:
+    for name in (OWN_NAME, OTHER_NAME):
+        if os.path.lexists(os.path.join(directory, name)):
+            return Repository(directory, os.path.join(directory, name))
+    return Repository(directory, None)
