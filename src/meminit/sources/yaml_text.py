@@ -132,14 +132,16 @@ class _Reader:
             self._refuse(event, "a key must be one word or text, not a list or a mapping")
         if event.value == "<<" and event.implicit[0]:
             self._refuse(event, "a merge key (`<<`) is not accepted; write the fields out")
+        self._kind(event)
         return str(event.value)
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        tag = self._tag(event)
-        kind = _KINDS.get(tag)
-        if kind is None:
-            self._refuse(event, f"the YAML tag {event.tag} is not accepted")
-        return Scalar(self._value(tag, event), event.value, kind, *self._place(event))
+        kind = self._kind(event)
+        return Scalar(self._value(self._tag(event), event), event.value, kind, *self._place(event))
+
+    def _kind(self, event: yaml.ScalarEvent) -> str:
+        kind = _KINDS.get(self._tag(event))
+        return kind or self._refuse(event, f"the YAML tag {event.tag} is not accepted")
 
     def _tag(self, event: yaml.ScalarEvent) -> str:
         """The short name of the type that YAML 1.1 gives to the value; what none fits is text."""
