@@ -77,10 +77,9 @@ def run(arguments: list[str]) -> int:
 def _outcome(arguments: list[str], options: Options) -> Outcome | None:
     """What the command comes to; None when click has answered by itself, as for --help."""
     try:
+        options.settle_run_id()
         outcome = root.main(arguments, prog_name="meminit", standalone_mode=False, obj=options)
         return outcome if isinstance(outcome, Outcome) else None
-    except click.exceptions.NoArgsIsHelpError as error:
-        return _failed(_misuse(error), options)
     except click.ClickException as error:
         return _failed(_misuse(error), options)
     except MeminitError as error:
@@ -116,11 +115,7 @@ def _interrupted(stopped: _Stopped, options: Options) -> Outcome:
 
 def _answer(outcome: Outcome, options: Options, started: float) -> int:
     """Prints the outcome, and gives back the exit code."""
-    try:
-        given_run_id = options.chosen_run_id()
-    except MeminitError as error:
-        given_run_id, outcome = new_run_id(), _failed(error, options)
-    run = _run(options, given_run_id, started)
+    run = _run(options, options.run_id or new_run_id(), started)
     try:
         _print(outcome, options, run)
     except MeminitError as error:

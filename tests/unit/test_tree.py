@@ -118,3 +118,17 @@ def test_a_document_over_the_limit_is_not_read(call):
 
 def test_a_folder_named_like_a_document_is_a_folder(call):
     assert call.check({"docs/a.md/b.md": GOOD}).json["files_checked"] == 1
+
+
+@posix
+def test_a_stray_link_does_not_fail_a_pattern_or_a_folder(call, tmp_path):
+    repository = tmp_path / "repository"
+    call.folder = repository
+    call.write({".meminit.toml": "", "docs/a.md": GOOD})
+    (repository / "docs/outside.txt").symlink_to(tmp_path)
+    (repository / "docs/sub").symlink_to(tmp_path)
+    for argument in ("docs/*", "docs", "docs/**"):
+        answer = call.json("check", argument)
+        assert set(answer.codes) == {"PATH_ESCAPE"}, argument
+        assert answer.json["files_checked"] == 1
+    assert call.json("check", "docs/outside.txt").exit == 7

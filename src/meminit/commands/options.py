@@ -13,7 +13,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.words import encodable, quoted
 
 FORMATS = ("text", "json")
-RUN_ID_VARIABLE = "MEMINIT_RUN_ID"
+_RUN_ID = "MEMINIT_RUN_ID"
 # Options of this table that take a value; the argv is searched for them before the parser has had its say.
 _VALUES = {"--format": "format", "--output": "output", "--root": "root", "--config": "config", "--run-id": "run_id"}
 _FLAGS = {
@@ -45,16 +45,12 @@ class Options:
     def repository(self) -> Repository:
         return find(self.root, self.config)
 
-    def chosen_run_id(self) -> str:
-        """The id that was asked for, or a new one (UUID version 4)."""
-        source, chosen = (
-            ("--run-id", self.run_id) if self.run_id else (RUN_ID_VARIABLE, os.environ.get(RUN_ID_VARIABLE))
-        )
-        if not chosen:
-            return new_run_id()
-        if not _UUID4.fullmatch(chosen):
+    def settle_run_id(self) -> None:
+        """Takes the id that was asked for, or a new one; one that is no UUID of version 4 is refused."""
+        source, chosen = ("--run-id", self.run_id) if self.run_id else (_RUN_ID, os.environ.get(_RUN_ID))
+        self.run_id = chosen if chosen and _UUID4.fullmatch(chosen) else new_run_id()
+        if chosen and self.run_id != chosen:
             raise MeminitError(INVALID_ARGUMENT, f"{source}: {quoted(encodable(chosen))} is not a UUID of version 4")
-        return chosen
 
 
 def new_run_id() -> str:
@@ -102,7 +98,7 @@ def _options() -> list[Callable[[Face], Face]]:
             "--root", metavar="DIR", help="The repository; otherwise it is found from the current directory upwards."
         ),
         _option("--config", metavar="FILE", help="The configuration file."),
-        _option("--run-id", metavar="UUID4", help=f"Identify the run; also {RUN_ID_VARIABLE}."),
+        _option("--run-id", metavar="UUID4", help=f"Identify the run; also {_RUN_ID}."),
         _option("--include-timestamp", is_flag=True, default=None, help="Put the time into JSON output."),
         _option("--quiet", "-q", is_flag=True, default=None, help="Show nothing but failures."),
         _option("--no-color", is_flag=True, default=None, help="Do not colour the output."),

@@ -51,13 +51,8 @@ class _Judgement:
                 if breach.kind == "empty":
                     empty.add(breach.path)
                 yield breach
-        for path, scalar in scalars(self._fields):
-            if (
-                path not in empty
-                and isinstance(scalar.value, str)
-                and is_blank(scalar)
-                and self._requires(values, path)
-            ):
+        for path, scalar in self._blanks_that_are_required(values):
+            if path not in empty:
                 yield _empty(path, scalar)
 
     def _judge_as_written(self, values: Plain) -> list[RawBreach]:
@@ -67,8 +62,9 @@ class _Judgement:
         for path in dates:
             _put(values, path, None)  # JSON has no dates: whatever a schema says of nothing, it would say of a date
         raw = self._schema.judge(values)
+        refused = {each.path for each in raw}
         for path, scalar in dates.items():
-            if not any(each.path == path for each in raw):
+            if path not in refused:
                 _put(values, path, scalar.written)
         rewritten = dict(_rewritten(raw, turned))
         for path, text in rewritten.items():
@@ -114,14 +110,14 @@ class _Judgement:
         entry = parent.entries.get(name) if isinstance(parent, Mapped) else None
         return (entry.line, entry.column) if entry else (self._fields.line, self._fields.column)
 
-    def _requires(self, values: Plain, path: Path) -> bool:
-        """Whether the schema would miss the key, which blank text is as good as."""
-        if not path or not isinstance(path[-1], str):
-            return False
-        return any(
-            each.keyword == "required" and (*each.path, each.demand) == path
-            for each in self._schema.judge(_without(values, path))
-        )
+    def _blanks_that_are_required(self, values: Plain) -> Iterator[tuple[Path, Scalar]]:
+        """Blank text is as good as nothing: what would be missed without it is empty."""
+        blanks = {path: each for path, each in scalars(self._fields) if each.kind == "text" and is_blank(each)}
+        if not blanks:
+            return
+        breaches = self._schema.judge(_without_blanks(values))
+        missed = {(*each.path, each.demand) for each in breaches if each.keyword == "required"}
+        yield from ((path, scalar) for path, scalar in blanks.items() if path in missed)
 
 
 def _rewritten(raw: list[RawBreach], turned: Mapping[Path, Scalar]) -> Iterator[tuple[Path, str]]:
@@ -172,15 +168,15 @@ def _put(values: Plain, path: Path, value: Plain) -> None:
     here[path[-1]] = value  # type: ignore[index]  # the path was taken from the very tree
 
 
-def _without(values: Plain, path: Path) -> Plain:
-    """A copy of the values that lacks the key at the path."""
-    if len(path) == 1 and isinstance(values, dict):
-        return {key: value for key, value in values.items() if key != path[0]}
+def _without_blanks(values: Plain) -> Plain:
+    """A copy that lacks every key whose value is blank text; lists keep their length, and so their paths."""
     if isinstance(values, dict):
-        return {key: _without(value, path[1:]) if key == path[0] else value for key, value in values.items()}
-    if isinstance(values, list):
-        return [_without(value, path[1:]) if index == path[0] else value for index, value in enumerate(values)]
-    return values
+        return {key: _without_blanks(value) for key, value in values.items() if not _is_blank_text(value)}
+    return [_without_blanks(value) for value in values] if isinstance(values, list) else values
+
+
+def _is_blank_text(value: Plain) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def _parent(values: Plain, path: Path) -> Plain:

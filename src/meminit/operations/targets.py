@@ -66,17 +66,14 @@ class _Resolver:
         self.idle: set[str] = set()
 
     def place(self, argument: str) -> str:
-        """The argument as an absolute path without dots and links above its last name, inside the root."""
+        """The argument as an absolute path inside the root, without dots, and without links above its last name."""
         if not argument or "\0" in argument:
             raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
         path = os.path.abspath(argument)
-        if _WILD.search(argument) and not os.path.lexists(path):
-            above = _fixed_part(path)
-            path = os.path.join(self._inside(above, argument), os.path.relpath(path, above))
-            return self._inside(path, argument) if path == above else path
-        if path in {self._root, os.path.realpath(path)}:
-            return self._inside(path, argument)
-        return os.path.join(self._inside(os.path.dirname(path), argument), os.path.basename(path))
+        if os.path.realpath(path) == self._root:
+            return self._root
+        above = _fixed_part(path) if _is_pattern(path) else os.path.dirname(path)
+        return os.path.join(self._inside(above, argument), os.path.relpath(path, above))
 
     def _inside(self, path: str, argument: str) -> str:
         real = os.path.realpath(path)
@@ -86,14 +83,22 @@ class _Resolver:
         return real
 
     def resolve(self, place: str) -> None:
-        if os.path.lexists(place):
-            if not self._found(place):
-                self.idle.add(self._relative(place))
+        if not _is_pattern(place):
+            self._resolve_name(place)
             return
-        matches = list(_expanded(self._root, place)) if _WILD.search(place) else []
-        if not matches:
+        found = [self._found(match) for match in _expanded(place)]
+        if not found:
             self.missing.add(self._relative(place))
-        elif not [match for match in matches if self._found(match)]:
+        elif not any(found):
+            self.idle.add(self._relative(place))
+
+    def _resolve_name(self, place: str) -> None:
+        if not os.path.lexists(place):
+            self.missing.add(self._relative(place))
+            return
+        if os.path.islink(place) and place not in self._by_file:
+            place = self._inside(place, self._relative(place))  # a link inside the repository stands for its target
+        if not self._found(place):
             self.idle.add(self._relative(place))
 
     def _found(self, place: str) -> bool:
@@ -101,9 +106,10 @@ class _Resolver:
         if place in self._by_file:
             self.documents.add(self._by_file[place])
             return True
-        if os.path.islink(place):
-            return self._found_link(place)
         names = self._names(place)
+        if os.path.islink(place):
+            self.folders.add(names)  # what discovery has against the link is told, but it is not followed
+            return False
         if os.path.isdir(place):
             self.folders.add(names)
             below = [path for governed, path in self._governed if governed[: len(names)] == names]
@@ -113,11 +119,6 @@ class _Resolver:
             self.outside.add(self._relative(place))
             return True
         return False
-
-    def _found_link(self, place: str) -> bool:
-        """A link inside the repository stands for its target."""
-        real = self._inside(place, self._relative(place))
-        return real != place and os.path.exists(real) and self._found(real)
 
     def _names(self, place: str) -> tuple[str, ...]:
         return parts(self._relative(place))
@@ -134,15 +135,19 @@ def _fixed_part(path: str) -> str:
     return path
 
 
-def _expanded(root: str, place: str) -> Iterator[str]:
+def _is_pattern(place: str) -> bool:
+    """What exists under exactly this name, brackets and all, is no pattern."""
+    return bool(_WILD.search(place)) and not os.path.lexists(place)
+
+
+def _expanded(place: str) -> Iterator[str]:
     """The files and folders that a pattern matches, as a shell with `**` would give them."""
     above = _fixed_part(place)
     try:
         tests = [None if name == "**" else _visible(name) for name in os.path.relpath(place, above).split(os.sep)]
     except BadPattern:
         return
-    if is_inside(root, above):
-        yield from _walk(above, tests)
+    yield from _walk(above, tests)
 
 
 def _visible(name: str) -> SegmentTest:

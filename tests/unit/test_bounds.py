@@ -1,0 +1,64 @@
+"""Documents and schemas within the limits are judged in bounded time, however they are made."""
+
+import json
+import time
+
+import pytest
+from tests.support.documents import GOOD
+
+CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
+MANY = 9000
+CASES = {
+    "dates that should be numbers": (
+        {"properties": {"x": {"items": {"type": "integer"}}}},
+        f"x: [{', '.join(['2026-01-02'] * (MANY // 2))}]",
+    ),
+    "blanks": ({"required": [f"k{number}" for number in range(3000)]}, "\n".join(f"k{n}: ''" for n in range(3000))),
+    "unknown keys": (
+        {"properties": {"a": {}}, "additionalProperties": False},
+        "\n".join(f"k{n}: 1" for n in range(3000)),
+    ),
+    "numbers that a pattern may fit": (
+        {"properties": {"x": {"items": {"type": "string", "pattern": "^9"}}}},
+        f"x: [{', '.join(['12'] * MANY)}]",
+    ),
+    "a pattern that explodes elsewhere": (
+        {"properties": {"x": {"type": "string", "pattern": "^(a+)+$"}}},
+        f"x: {'a' * 50_000}b",
+    ),
+    "items to be told apart": (
+        {"properties": {"x": {"uniqueItems": True}}},
+        f"x: [{', '.join(f'{{a: {number}}}' for number in range(4000))}]",
+    ),
+    "a schema that refers to itself": ({"$ref": "#"}, "x: 1"),
+    "references in a circle": ({"definitions": {"a": {"$ref": "#/definitions/a"}}, "$ref": "#/definitions/a"}, "x: 1"),
+}
+
+
+@pytest.mark.parametrize(("schema", "fields"), CASES.values(), ids=CASES)
+def test_front_matter_is_judged_in_time(call, schema, fields):
+    started = time.process_time()
+    answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": f"---\n{fields}\n---\n"})
+    assert answer.json["files_checked"] == 1
+    assert time.process_time() - started < 5
+
+
+def test_references_to_nothing_are_guessed_at_in_time(call):
+    documents = {
+        f"docs/{number}.md": GOOD.replace(
+            "PAY-ADR-001", f"PAY-ADR-{number:03}\nrelated_ids: [PAY-ADX-{number:03}, X-{number}]"
+        )
+        for number in range(300)
+    }
+    started = time.process_time()
+    assert call.check(documents).codes.count("UNRESOLVED_REFERENCE") == 600
+    assert time.process_time() - started < 5
+
+
+def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
+    count = 990
+    documents = {
+        f"docs/{number}.md": GOOD.replace("001", f"{number:03}\nsuperseded_by: PAY-ADR-{(number + 1) % count:03}")
+        for number in range(count)
+    }
+    assert call.check(documents).codes.count("SUPERSESSION_CYCLE") == count
