@@ -2,10 +2,11 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pyromark import Markdown, Options
+from pyromark.event import Range
 
 from meminit.model.document import BlockLine, Heading
 
@@ -26,37 +27,43 @@ class Body(NamedTuple):
 
 def read(text: str, first_line: int) -> Body:
     """The facts of a body that begins on the given line of its file."""
-    data = text.encode()
-    reader = _Reader(_Places(data, first_line))
+    reader = _Reader()
     for event, span in _PARSER.events_with_range(text):
-        reader.take(event, span["start"], span["end"])
-    block = () if reader.block_at is None else tuple(_block(data, reader.block_at, reader.places))
-    return Body(tuple(reader.headings), block)
+        # Most events are neither of interest nor inside a heading; asking for keys is five times as fast as `match`.
+        if isinstance(event, dict):
+            reader.take(event, span)
+        elif reader.pieces is not None:
+            reader.pieces.append(" ")  # a break
+    if not reader.headings and reader.block_at is None:
+        return Body()
+    data = text.encode()
+    places = _Places(data, first_line)
+    headings = tuple(Heading(level, words, *places.of(start)) for level, words, start in reader.headings)
+    return Body(headings, () if reader.block_at is None else tuple(_block(data, reader.block_at, places)))
 
 
 class _Reader:
     """Takes the parser's events in the order of the text, and keeps what is wanted."""
 
-    def __init__(self, places: "_Places") -> None:
-        self.places = places
-        self.headings: list[Heading] = []
+    def __init__(self) -> None:
+        self.headings: list[tuple[int, str, int]] = []  # level, text, offset
         self.block_at: int | None = None
-        self._pieces: list[str] | None = None  # the text of the heading that is open
+        self.pieces: list[str] | None = None  # the text of the heading that is open
 
-    def take(self, event: object, start: int, end: int) -> None:
-        match event:
-            case {"Start": {"Heading": _}}:
-                self._pieces = []
-            case {"End": {"Heading": level}} if self._pieces is not None:
-                text = " ".join("".join(self._pieces).split())
-                self.headings.append(Heading(int(str(level)[1:]), text, *self.places.of(start)))
-                self._pieces = None
-            case {"Text": str(text)} | {"Code": str(text)} if self._pieces is not None:
-                self._pieces.append(text)
-            case "SoftBreak" | "HardBreak" if self._pieces is not None:
-                self._pieces.append(" ")
-            case {"Html": str(text)} | {"InlineHtml": str(text)} if self.block_at is None and _MARK.search(text):
-                self.block_at = end
+    def take(self, event: Mapping[str, Any], span: Range) -> None:
+        if "Start" in event:
+            if "Heading" in event["Start"]:
+                self.pieces = []
+        elif "End" in event:
+            if self.pieces is not None and "Heading" in event["End"]:
+                text = " ".join("".join(self.pieces).split())
+                self.headings.append((int(event["End"]["Heading"][1:]), text, span["start"]))
+                self.pieces = None
+        elif self.pieces is not None:
+            self.pieces.append(event.get("Text") or event.get("Code") or "")
+        elif self.block_at is None:
+            markup = event.get("Html") or event.get("InlineHtml")
+            self.block_at = span["end"] if markup and _MARK.search(markup) else None
 
 
 def _block(data: bytes, start: int, places: "_Places") -> Iterator[BlockLine]:
