@@ -26,7 +26,9 @@ class Manual(NamedTuple):
 
 def manual(docstring: str | None) -> Manual:
     """The page of a docstring; an empty one where docstrings were stripped."""
-    text = cleandoc(docstring or "")
+    if not docstring:
+        return Manual("", {}, (), "")
+    text = cleandoc(docstring)
     lines = text.splitlines()
     starts: list[tuple[str, int]] = []
     examples: list[Example] = []

@@ -1,10 +1,10 @@
 """Builds settings from plain values, whichever file they came from, and collects complaints on the way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from meminit.config.complaint import Complaint
-from meminit.config.places import normal, refusal
+from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DocumentType
 from meminit.model.node import Path, dotted
 from meminit.schema.breach import Uncompilable
@@ -48,17 +48,19 @@ class Builder:
         text = part.text(key)
         if not text:
             return text
-        words = refusal(self._root, text)
+        words = refusal(text, "the repository")
+        if not words and escapes(self._root, text):
+            words = f"'{text}' leads out of the repository by way of a symbolic link"
         if words:
-            self._complain((*part.path, key), words)
+            self.complain((*part.path, key), words)
         return normal(text)
 
     def directory(self, part: Part, key: str) -> str | None:
         """A path below a namespace's root, of which only the form can be judged."""
         text = part.text(key)
-        words = refusal(self._root, text) if text else None
+        words = refusal(text, "the namespace's root") if text else None
         if words:
-            self._complain((*part.path, key), words.replace("the repository", "the namespace's root"))
+            self.complain((*part.path, key), words)
         return normal(text) if text else None
 
     def patterns(self, part: Part, key: str, default: tuple[str, ...], *, ignore_case: bool = True) -> Patterns:
@@ -66,14 +68,14 @@ class Builder:
         try:
             return Patterns(default if lines is None else lines, ignore_case=ignore_case)
         except BadPattern as error:
-            self._complain((*part.path, key), str(error))
+            self.complain((*part.path, key), str(error))
             return Patterns(())
 
     def expression(self, part: Part, key: str, default: str) -> Callable[[str], bool]:
         try:
             return searcher(part.text(key) or default)
         except Uncompilable as error:
-            self._complain((*part.path, key), error.words)
+            self.complain((*part.path, key), error.words)
             return bool
 
     def include(self, part: Part) -> Patterns:
@@ -91,13 +93,13 @@ class Builder:
             name, self.directory(part, "directory"), self.place(part, "schema"), part.texts("sections") or ()
         )
 
-    def unique(self, parts: list[Part], key: str, taken: dict[str, str]) -> None:
-        """Complains of a value that an earlier table has already; `taken` tells who has it."""
-        for part in parts:
-            value = normal(part.text(key) or "") if key != "name" else part.text(key) or ""
-            if value in taken:
-                self._complain((*part.path, key), f"'{part.text(key)}' is used already, by {taken[value]}")
-            taken.setdefault(value, f"[{dotted(part.path)}]")
+    def unique(self, values: Iterable[tuple[Path, str]], taken: Mapping[str, str]) -> None:
+        """Complains of a value that something else has already; `taken` tells who has it from the start."""
+        owners = dict(taken)
+        for path, value in values:
+            if value in owners:
+                self.complain(path, f"'{value or '.'}' is used already, by {owners[value]}")
+            owners.setdefault(value, f"[{dotted(path[:-1])}]" if len(path) > 1 else dotted(path))
 
-    def _complain(self, path: Path, words: str) -> None:
+    def complain(self, path: Path, words: str) -> None:
         self.complaints.append(Complaint(path, f"{dotted(path)}: {words}"))

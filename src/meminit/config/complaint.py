@@ -1,7 +1,7 @@
 """How a mistake in a configuration is told: the file, the line, the key, and the nearest known name."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.node import Path, dotted
@@ -12,6 +12,8 @@ from meminit.schema.published import published
 from meminit.words import did_you_mean, inert, nearest, shorten
 
 _LONGEST = 500
+_MOST = 50  # problems told at once
+LineOf: TypeAlias = Callable[[Path], int | None]
 
 
 class Complaint(NamedTuple):
@@ -25,16 +27,18 @@ class ConfigText(NamedTuple):
 
     shown_path: str
     values: Mapping[str, object]
-    line_of: Callable[[Path], int | None]
+    lines: Callable[[], LineOf]  # made only when something is wrong
 
     def refuse(self, complaints: Iterable[Complaint]) -> None:
         """Raises CONFIG_INVALID for all complaints at once, in the order of their lines, if there are any."""
-        placed = sorted(
-            ((self.line_of(each.path), each) for each in complaints), key=lambda pair: (pair[0] or 0, str(pair[1].path))
-        )
-        if not placed:
+        every = list(complaints)
+        if not every:
             return
-        problems = [_problem(line, complaint) for line, complaint in placed]
+        line_of = self.lines()
+        placed = sorted(
+            ((line_of(each.path), each) for each in every), key=lambda pair: (pair[0] or 0, str(pair[1].path))
+        )
+        problems = [_problem(line, complaint) for line, complaint in placed[:_MOST]]
         line, first = placed[0]
         where = f"{self.shown_path}:{line}" if line else self.shown_path
         raise MeminitError(
@@ -45,6 +49,7 @@ class ConfigText(NamedTuple):
             line=line,
             suggestion=first.suggestion,
             problems=problems,
+            further_problems=len(placed) - len(problems) or None,
         )
 
 

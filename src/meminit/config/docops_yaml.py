@@ -1,6 +1,7 @@
 """Settings from a `docops.config.yaml` that is there already, of either generation."""
 
 import re
+from collections.abc import Mapping
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, by_schema
@@ -17,7 +18,7 @@ from meminit.config.settings import (
     deepest_first,
     parts,
 )
-from meminit.model.node import Mapped, Node, Path, Plain, at, plain
+from meminit.model.node import Mapped, Node, Path, Plain, at, dotted, plain
 from meminit.model.outcome import Advice
 from meminit.schema.published import published
 from meminit.schema.regex import searcher
@@ -30,24 +31,27 @@ _SPECIAL = re.compile(r"([\\*?\[\]!# ])")
 
 
 def read(text: str, shown_path: str) -> ConfigText:
-    node = yaml_text.parse(text).root
+    node, repeated = yaml_text.parse(text)
     if node is not None and not isinstance(node, Mapped):
         raise yaml_text.YamlError(node.line, node.column, "the configuration must be a mapping of keys to values")
 
-    def line_of(path: Path) -> int | None:
-        return _line(node, path) if node else 1
-
-    return ConfigText(shown_path, _without_nulls(plain(node)) if node else {}, line_of)
+    if repeated:
+        first = repeated[0]
+        words = f"the key '{first.key}' stands already on line {first.first_line}"
+        raise yaml_text.YamlError(first.line, first.column, words)
+    return ConfigText(
+        shown_path, _without_nulls(plain(node)) if node else {}, lambda: lambda path: _line(node, path) if node else 1
+    )
 
 
 def settings(config: ConfigText, root: str) -> Settings:
     config.refuse(by_schema(config.values, "docops-config"))
     top, builder = Part(config.values, ()), Builder(root)
     further = top.parts("namespaces")
-    builder.unique(further, "name", {})
-    builder.unique([part for part in further if "docs_root" in part.values], "docs_root", {})
     tables = further or [top]
     namespaces = [_namespace(part, top, builder) for part in tables]
+    builder.unique([((*part.path, "name"), each.name) for part, each in zip(tables, namespaces, strict=True)], {})
+    builder.unique([((*part.path, "docs_root"), each.root) for part, each in zip(tables, namespaces, strict=True)], {})
     builder.place(top, "index_path")
     config.refuse(builder.complaints)
     return Settings(
@@ -123,13 +127,23 @@ def _literal(text: str) -> str:
 
 
 def _advice(config: ConfigText) -> tuple[Advice, ...]:
-    properties = published("docops-config")["properties"]
-    known = set(properties) if isinstance(properties, dict) else set()
+    known = _known(published("docops-config"))
     unknown = sorted(key for key in config.values if key not in known)
+    namespace_keys = _known(published("docops-config"), "namespaces")
+    for part in Part(config.values, ()).parts("namespaces"):
+        unknown += sorted(dotted((*part.path, key)) for key in part.values if key not in namespace_keys)
     if not unknown:
         return ()
     message = f"{config.shown_path} has {counted(len(unknown), 'key')} that meminit does not know: {listed(unknown)}"
     return (Advice("CONFIG_KEY_IGNORED", message, {"path": config.shown_path, "keys": unknown}),)
+
+
+def _known(schema: Mapping[str, object], below: str | None = None) -> set[str]:
+    """The keys that the schema describes, at the top or in the items of a list."""
+    properties = schema["properties"]
+    if below and isinstance(properties, dict):
+        properties = properties[below]["items"]["properties"]
+    return set(properties) if isinstance(properties, dict) else set()
 
 
 def _without_nulls(value: Plain) -> dict[str, Plain]:

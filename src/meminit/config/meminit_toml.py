@@ -15,19 +15,13 @@ from meminit.config.settings import (
     deepest_first,
 )
 from meminit.model.finding import Severity
-from meminit.model.node import Path
 from meminit.sources import toml_text
 
 DEFAULT_NAMESPACE = "default"
 
 
 def read(text: str, shown_path: str) -> ConfigText:
-    values = toml_text.parse(text)
-
-    def line_of(path: Path) -> int | None:
-        return toml_text.line_of(text, path)
-
-    return ConfigText(shown_path, values, line_of)
+    return ConfigText(shown_path, toml_text.parse(text), lambda: toml_text.TomlLines(text).line_of)
 
 
 def settings(config: ConfigText, root: str) -> Settings:
@@ -53,7 +47,7 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
     docs, further = top.part("docs"), top.parts("namespaces")
     default = Namespace(
         name=DEFAULT_NAMESPACE,
-        root=builder.place(docs, "root") if "root" in docs.values else DEFAULT_ROOT,  # type: ignore[arg-type]  # it is there
+        root=_docs_root(docs, builder),
         prefix=top.text("prefix") or "",
         include=builder.include(docs),
         exclude=builder.exclude(docs),
@@ -61,11 +55,18 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
         types=builder.types(top.part("types")),
         optional=bool(further) and "root" not in docs.values,
     )
-    builder.unique(further, "name", {DEFAULT_NAMESPACE: "the namespace of [docs]"})
-    builder.unique(further, "root", {} if default.optional else {default.root: "[docs]"})
     named = [_namespace(part, default, builder) for part in further]
+    names = [((*part.path, "name"), each.name) for part, each in zip(further, named, strict=True)]
+    roots = [((*part.path, "root"), each.root) for part, each in zip(further, named, strict=True)]
+    builder.unique(names, {DEFAULT_NAMESPACE: "the namespace of [docs]"})
+    builder.unique(roots, {} if default.optional else {default.root: "[docs]"})
     unclaimed = default.root not in {namespace.root for namespace in named}
     return [default, *named] if unclaimed else named
+
+
+def _docs_root(docs: Part, builder: Builder) -> str:
+    place = builder.place(docs, "root")
+    return DEFAULT_ROOT if place is None else place
 
 
 def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
@@ -96,7 +97,11 @@ def _severities(part: Part) -> dict[str, Severity]:
 
 
 def _override(part: Part, builder: Builder) -> Override:
-    severities = {code: severity for severity in Severity for code in part.texts(severity) or ()}
+    listed = [(code, severity) for severity in Severity for code in part.texts(severity) or ()]
+    severities: dict[str, Severity] = {}
+    for code, severity in listed:
+        if severities.setdefault(code, severity) is not severity:
+            builder.complain((*part.path, severity), f"{code} is listed as {severities[code]} already")
     return Override(builder.patterns(part, "paths", (), ignore_case=False), severities)
 
 

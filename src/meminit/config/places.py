@@ -9,17 +9,20 @@ from meminit.sources.gate import is_inside
 _DRIVE = re.compile(r"^[A-Za-z]:")
 
 
-def refusal(root: str, path: str) -> str | None:
-    """Why the path may not be used; None when it may."""
+def refusal(path: str, base: str) -> str | None:
+    """Why a path may not be used, from its form alone; None when it may. `base` is what it is relative to."""
     if path.startswith(("/", "\\", "~")) or _DRIVE.match(path):
-        return f"'{path}' is absolute; paths are relative to the repository"
+        return f"'{path}' is absolute; paths are relative to {base}"
     if "\0" in path:
         return "a path cannot hold a NUL character"
     if normal(path).split("/")[0] == "..":
-        return f"'{path}' lies outside the repository"
-    if not is_inside(root, os.path.realpath(os.path.join(root, path))):
-        return f"'{path}' leads out of the repository by way of a symbolic link"
+        return f"'{path}' lies outside {base}"
     return None
+
+
+def escapes(root: str, path: str) -> bool:
+    """Whether a path of the repository leads out of it by way of a link."""
+    return not is_inside(root, os.path.realpath(os.path.join(root, path)))
 
 
 def normal(path: str) -> str:

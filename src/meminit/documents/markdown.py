@@ -14,9 +14,6 @@ BLOCK_MARK = "MEMINIT_METADATA_BLOCK"
 
 _PARSER = Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH)
 _MARK = re.compile(rf"<!--\s*{BLOCK_MARK}\s*-->")
-_BLOCK_LINE = re.compile(
-    r"\s{0,3}>\s?\s*\*\*(?P<label>[^*\n]+?)\s*(?::\*\*|\*\*\s*:)[ \t]*(?P<value>.*?)(?:\s{2,}|\\)?\s*$"
-)
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
@@ -75,13 +72,22 @@ def _block(data: bytes, start: int, places: "_Places") -> Iterator[BlockLine]:
         line = data[at : end.start() if end else len(data)].decode()
         if line.lstrip().startswith(">"):
             begun = True
-            match = _BLOCK_LINE.match(line)
-            if match:
-                number, _ = places.of(at)
-                yield BlockLine(match["label"], match["value"], number, match.start("value") + 1)
+            yield from _block_line(line, places.of(at)[0])
         elif line.strip() or begun:
             return
         at = end.end() if end else len(data)
+
+
+def _block_line(line: str, number: int) -> Iterator[BlockLine]:
+    """`> **Label:** value`, or with the colon behind the stars."""
+    content = line.lstrip().removeprefix(">").lstrip()
+    before, _, rest = content.removeprefix("**").partition("**")
+    label, value = before.strip(), rest.strip()
+    if not content.startswith("**") or not (label.endswith(":") or value.startswith(":")):
+        return
+    value = value if label.endswith(":") else value.removeprefix(":").lstrip()
+    value = value.removesuffix("\\").rstrip()
+    yield BlockLine(label.removesuffix(":").rstrip(), value, number, line.rfind(value) + 1)
 
 
 class _Places:

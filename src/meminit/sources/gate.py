@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from typing import Literal
 
 DOCUMENT_LIMIT = 4 * 1024 * 1024
 SCHEMA_LIMIT = 256 * 1024
@@ -20,9 +21,9 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class SourceError(Exception):
-    """A file that cannot be had: `kind` is missing, escape, unreadable or too_large; the words say why."""
+    """A file that cannot be had; the words say why."""
 
-    def __init__(self, kind: str, words: str) -> None:
+    def __init__(self, kind: Literal["missing", "escape", "unreadable", "too_large"], words: str) -> None:
         super().__init__(words)
         self.kind = kind
         self.words = words
@@ -90,7 +91,10 @@ def _is_link(path: str) -> bool:
 
 def read_inside(root: str, relative: str, limit: int) -> bytes:
     """The bytes of a file of the repository, links resolved, refused when they lead out of the root."""
-    real = os.path.realpath(os.path.join(root, relative))
+    try:
+        real = os.path.realpath(os.path.join(root, relative))
+    except ValueError as error:  # a NUL character
+        raise SourceError("missing", "it cannot be the name of a file") from error
     if not is_inside(root, real):
         raise SourceError("escape", "it leads out of the repository")
     return read_bytes(real, limit)

@@ -2,11 +2,12 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 
 from meminit.model.node import Path
 
 _PLACE = re.compile(r"^(?P<words>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
-_ATTEMPTS = 400  # parses spent on one line number; a hostile file gets none
+_LONG = 400  # lines of one statement
 
 
 class TomlError(Exception):
@@ -30,49 +31,80 @@ def parse(text: str) -> dict[str, object]:
         raise TomlError(1, "values are nested too deeply, or a number is too long") from error
 
 
-def line_of(text: str, path: Path) -> int | None:
-    """The line of the statement that brings the key at the path into the document.
+class TomlLines:
+    """The lines of all keys of a text that parses. tomllib tells no places, so each statement is parsed by itself."""
 
-    tomllib tells no places. But a key never goes away again as the text grows, so the shortest beginning of the text
-    that holds it, found by halving, ends with its statement.
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Path, int] = {}
+        self._items: dict[Path, int] = {}  # how many tables an array of tables has so far
+        table: Path = ()
+        for line, statement, values in _statements(text.split("\n")):
+            if statement.startswith("["):
+                table = self._table(_keys(values), is_item=statement.startswith("[["))
+                self._lines.setdefault(table, line)
+            for path in _leaves(values) if not statement.startswith("[") else ():
+                for depth in range(1, len(path) + 1):
+                    self._lines.setdefault(table + path[:depth], line)
+
+    def line_of(self, path: Path) -> int | None:
+        """The line of the statement that brings the key, or the nearest thing above it."""
+        for depth in range(len(path), 0, -1):
+            if path[:depth] in self._lines:
+                return self._lines[path[:depth]]
+        return None
+
+    def _table(self, keys: Path, *, is_item: bool) -> Path:
+        """The path of a header, which goes through the last table of every array on its way."""
+        path: Path = ()
+        for key in keys:
+            path += (key,)
+            if path in self._items and not (is_item and len(path) == len(keys)):
+                path += (self._items[path] - 1,)
+        if is_item:
+            self._items[path] = self._items.get(path, 0) + 1
+            path += (self._items[path] - 1,)
+        return path
+
+
+def _statements(lines: list[str]) -> Iterator[tuple[int, str, dict[str, object]]]:
+    """Each statement with its first line and what it comes to. One that goes on is tried with a line more each time.
+
+    Beyond any length that people write, it is tried with ever more lines, so that the time stays bounded; what follows
+    may then be taken for a part of it.
     """
-    lines = text.split("\n")
-    attempts = _ATTEMPTS
-    without, with_key = 0, len(lines)
-    while with_key - without > 1:
-        middle, holds = (without + with_key) // 2, None
-        while middle < with_key and holds is None and attempts:
-            holds = _holds(lines[:middle], path)
-            middle += holds is None
-            attempts -= 1
-        if not attempts:
-            return None
-        if holds is False:
-            without = middle
-        else:  # the key is there, or one long statement fills the rest
-            with_key = (without + with_key) // 2
-    return _first_statement(lines, without)
+    start = 0
+    while start < len(lines):
+        values, length = _parsed(lines[start]), 1
+        while values is None and start + length < len(lines):
+            length = min(length + 1 + (length // 8 if length > _LONG else 0), len(lines) - start)
+            values = _parsed("\n".join(lines[start : start + length]))
+        if values:
+            yield start + 1, lines[start].lstrip(), values
+        start += length
 
 
-def _holds(lines: list[str], path: Path) -> bool | None:
-    """Whether the lines hold the path; None when they end inside a statement."""
+def _parsed(text: str) -> dict[str, object] | None:
     try:
-        here: object = tomllib.loads("\n".join(lines))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return None
-    for step in path:
-        here = _child(here, step)
-    return here is not None
 
 
-def _child(value: object, step: str | int) -> object:
-    if isinstance(step, str):
-        return value.get(step) if isinstance(value, dict) else None
-    return value[step] if isinstance(value, list) and step < len(value) else None
+def _keys(values: object) -> Path:
+    """The keys of a header, which is all there is in its statement."""
+    keys: Path = ()
+    while isinstance(values, dict | list) and values:
+        if isinstance(values, dict):
+            keys += (next(iter(values)),)
+            values = values[keys[-1]]
+        else:
+            values = values[0]
+    return keys
 
 
-def _first_statement(lines: list[str], after: int) -> int:
-    for number in range(after, len(lines)):
-        if lines[number].strip() and not lines[number].lstrip().startswith("#"):
-            return number + 1
-    return after + 1
+def _leaves(values: dict[str, object], above: Path = ()) -> Iterator[Path]:
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            yield from _leaves(value, (*above, key))
+        else:
+            yield (*above, key)
