@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
@@ -14,11 +14,12 @@ import click
 
 from meminit import __version__
 from meminit.commands import COMMANDS, command
+from meminit.commands.misuse import misuse, unknown_command
 from meminit.commands.options import Options, common, foreseen, new_run_id
-from meminit.faults import E_UNEXPECTED, INTERRUPTED, INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
+from meminit.faults import E_UNEXPECTED, INTERRUPTED, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
-from meminit.words import did_you_mean, encodable, nearest, quoted
+from meminit.words import encodable
 
 
 class _Commands(click.Group):
@@ -34,12 +35,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            name = encodable(args[0])
-            raise MeminitError(
-                UNKNOWN_COMMAND,
-                f"there is no command {quoted(name)}{did_you_mean(name, COMMANDS)}",
-                suggestion=f"meminit {nearest(name, COMMANDS) or '--help'}",
-            )
+            raise unknown_command(args[0])
         return super().resolve_command(ctx, args)
 
 
@@ -70,8 +66,8 @@ def run(arguments: list[str]) -> int:
         with _signals():
             outcome = _outcome(arguments, options)
             return _answer(outcome, options, started) if outcome else 0
-    except _Stopped as stopped:
-        return _last_answer(_interrupted(stopped, options), options, started)
+    except _Stopped as stopped:  # while the answer was being given, or for a second time: no other answer is begun
+        return int(stopped.exit)
 
 
 def _outcome(arguments: list[str], options: Options) -> Outcome | None:
@@ -81,19 +77,13 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         outcome = root.main(arguments, prog_name="meminit", standalone_mode=False, obj=options)
         return outcome if isinstance(outcome, Outcome) else None
     except click.ClickException as error:
-        return _failed(_misuse(error), options)
+        return _failed(misuse(error), options)
     except MeminitError as error:
         return _failed(error, options)
+    except _Stopped as stopped:
+        return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
     except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
         return _unexpected(error, options)
-
-
-def _misuse(error: click.ClickException) -> MeminitError:
-    if isinstance(error, click.UsageError) and error.message == "Missing command.":
-        return MeminitError(INVALID_ARGUMENT, "no command was given", suggestion="meminit --help")
-    name = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
-    message = encodable(error.format_message()).rstrip(".")
-    return MeminitError(INVALID_ARGUMENT, message, suggestion=f"{name} --help")
 
 
 def _failed(error: MeminitError, options: Options) -> Outcome:
@@ -101,55 +91,55 @@ def _failed(error: MeminitError, options: Options) -> Outcome:
 
 
 def _unexpected(error: Exception, options: Options) -> Outcome:
-    if options.debug:
-        traceback.print_exception(error)
-    fault = MeminitError(
-        E_UNEXPECTED, "meminit failed unexpectedly; run it again with --debug and report what it prints"
-    )
-    return _failed(fault, options)
-
-
-def _interrupted(stopped: _Stopped, options: Options) -> Outcome:
-    return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
+    _report([error], options)
+    words = "meminit failed unexpectedly; run it again with --debug and report what it prints"
+    return _failed(MeminitError(E_UNEXPECTED, words), options)
 
 
 def _answer(outcome: Outcome, options: Options, started: float) -> int:
     """Prints the outcome, and gives back the exit code."""
-    run = _run(options, options.run_id or new_run_id(), started)
+    from meminit.output import ReaderGoneError  # noqa: PLC0415 - after the command, so that --help does not pay for it
+
+    run = _run(options, started)
     try:
-        _print(outcome, options, run)
+        _print(outcome, options.output, run)
+    except ReaderGoneError as error:
+        return int(error.exit)
     except MeminitError as error:
-        return _last_answer(_failed(error, options), Options(format=options.format, command=options.command), started)
+        outcome = _failed(error, options)
     except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
         outcome = _unexpected(error, options)
-        _print(outcome, options, run)
-    return int(outcome.exit)
-
-
-def _last_answer(outcome: Outcome, options: Options, started: float) -> int:
-    """Prints what has gone wrong with printing, to standard output, if anyone is still there."""
-    with suppress(MeminitError):
-        _print(outcome, options, _run(options, new_run_id(), started))
-    return int(outcome.exit)
-
-
-def _print(outcome: Outcome, options: Options, run: Run) -> None:
-    from meminit.output import write_file, write_standard_error, write_standard_output  # noqa: PLC0415
-    from meminit.render import RENDERERS  # noqa: PLC0415 - after the command, so that --help does not pay for it
-
-    answer, aside = RENDERERS[options.format]().render(outcome, run)
-    if options.output is not None and answer:
-        write_file(options.output, answer)
     else:
-        write_standard_output(answer)
-    write_standard_error(aside)
+        _report(outcome.crashes, options)
+        return int(outcome.exit)
+    with suppress(MeminitError):
+        _print(outcome, None, run)
+    return int(outcome.exit)
 
 
-def _run(options: Options, run_id: str, started: float) -> Run:
+def _print(outcome: Outcome, file: str | None, run: Run) -> None:
+    from meminit import output  # noqa: PLC0415 - as above
+    from meminit.render import RENDERERS  # noqa: PLC0415 - as above
+
+    answer, aside = RENDERERS[run.format]().render(outcome, run)
+    if file is None:
+        output.write_standard_output(answer)
+    else:
+        output.write_file(file, answer or aside)
+    output.write_standard_error(aside)
+
+
+def _report(crashes: Iterable[Exception], options: Options) -> None:
+    """Tells on standard error what a defect was, where --debug asks for it."""
+    for error in crashes if options.debug else ():
+        traceback.print_exception(error)
+
+
+def _run(options: Options, started: float) -> Run:
     return Run(
-        run_id=run_id,
+        run_id=options.run_id or new_run_id(),
         root=encodable(_shown_root(options)),
-        started=started,
+        seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,
         quiet=options.quiet,

@@ -7,15 +7,17 @@ from contextlib import suppress
 from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
 
 _STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
+_STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+class ReaderGoneError(MeminitError):
+    """There is nobody left to be told anything, as behind `| head`."""
 
 
 def write_standard_output(data: bytes) -> None:
     """Writes past Python's buffers, so that a reader who has gone is noticed here and not at the interpreter's end."""
-    try:
-        _write_all(_STANDARD_OUTPUT, data)
-    except OSError as error:
-        raise _unwritable("standard output", error) from error
+    _write_stream("standard output", _STANDARD_OUTPUT, data)
 
 
 def write_standard_error(data: bytes) -> None:
@@ -26,6 +28,9 @@ def write_standard_error(data: bytes) -> None:
 
 def write_file(path: str, data: bytes) -> None:
     """Replaces a regular file by way of a new one beside it; writes into a device or a pipe; refuses a link."""
+    if path in _STREAMS:  # opened anew it would be written from its beginning, over what is there
+        _write_stream(path, _STREAMS[path], data)
+        return
     try:
         status = os.lstat(path)
     except FileNotFoundError:
@@ -35,7 +40,7 @@ def write_file(path: str, data: bytes) -> None:
     try:
         if status is None or stat.S_ISREG(status.st_mode):
             _replace(path, data, status)
-        elif stat.S_ISLNK(status.st_mode) and not _is_standard_stream(path):
+        elif stat.S_ISLNK(status.st_mode):
             raise MeminitError(OUTPUT_UNWRITABLE, f"{path} is a symbolic link, and is not written through", path=path)
         else:
             _write_into(path, data)
@@ -75,9 +80,13 @@ def _write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def _is_standard_stream(path: str) -> bool:
-    """/dev/stdout and its like are links on Linux, and are meant to be written through."""
-    return os.path.dirname(os.path.abspath(path)) in {"/dev", "/dev/fd", "/proc/self/fd"}
+def _write_stream(path: str, descriptor: int, data: bytes) -> None:
+    try:
+        _write_all(descriptor, data)
+    except BrokenPipeError as error:
+        raise ReaderGoneError(OUTPUT_UNWRITABLE, f"whoever reads {path} has gone") from error
+    except OSError as error:
+        raise _unwritable(path, error) from error
 
 
 def _unwritable(path: str, error: OSError | ValueError) -> MeminitError:

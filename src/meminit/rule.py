@@ -99,10 +99,9 @@ def field_hits(document: Document, kind: str) -> Iterator[Hit]:
 
 def _breach_context(breach: Breach) -> dict[str, object]:
     return {
-        "field": dotted(breach.path) or "front matter",
+        "field": dotted(breach.path) if breach.path else "front matter",
         "problem": breach.words,
         "keyword": breach.keyword,
-        "suggestion": breach.suggestion,
     }
 
 

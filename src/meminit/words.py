@@ -43,9 +43,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return candidates[close[0]] if close else None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def hint(meant: str | None) -> str:
     """A clause to put behind a message, empty when nothing is near."""
-    meant = nearest(name, known)
     return f"; did you mean {meant}?" if meant else ""
 
 

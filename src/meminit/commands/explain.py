@@ -10,10 +10,10 @@ from meminit.model.outcome import Outcome
 @click.argument("code", required=False)
 @click.option("--list", "listing", is_flag=True, help="List every code.")
 @common
-def COMMAND(code: str | None, listing: bool) -> Outcome:  # noqa: N802, FBT001
+def explain(*, code: str | None, listing: bool) -> Outcome:
     """Tell what a CODE means, why it matters and what to do about it."""
-    from meminit.operations.explain import explain, explain_all  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.explain import every, one  # noqa: PLC0415 - paid for by this command alone
 
     if listing == (code is not None):
         raise click.UsageError("give either a CODE or --list")
-    return explain(code) if code is not None else explain_all()
+    return one(code) if code is not None else every()

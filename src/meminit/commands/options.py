@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -14,17 +14,33 @@ from meminit.words import encodable, quoted
 
 FORMATS = ("text", "json")
 _RUN_ID = "MEMINIT_RUN_ID"
-# Options of this table that take a value; the argv is searched for them before the parser has had its say.
-_VALUES = {"--format": "format", "--output": "output", "--root": "root", "--config": "config", "--run-id": "run_id"}
-_FLAGS = {
-    "--include-timestamp": "include_timestamp",
-    "--quiet": "quiet",
-    "-q": "quiet",
-    "--no-color": "no_color",
-    "--debug": "debug",
-}
 _UUID4 = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}")
 Face = TypeVar("Face", bound=Callable[..., Any])
+
+
+class _Shared(NamedTuple):
+    """An option that every command takes, whose value goes into the field of Options of the same name."""
+
+    names: tuple[str, ...]
+    help: str
+    metavar: str | None = None  # a flag has none
+
+    @property
+    def field(self) -> str:
+        return self.names[0].removeprefix("--").replace("-", "_")
+
+
+_SHARED = (
+    _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS)),
+    _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
+    _Shared(("--root",), "The repository; otherwise it is found from the current directory upwards.", "DIR"),
+    _Shared(("--config",), "The configuration file.", "FILE"),
+    _Shared(("--run-id",), f"Identify the run; also {_RUN_ID}.", "UUID4"),
+    _Shared(("--include-timestamp",), "Put the time into JSON output."),
+    _Shared(("--quiet", "-q"), "Show nothing but failures."),
+    _Shared(("--no-color",), "Do not colour the output."),
+    _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
+)
 
 
 @dataclass(slots=True)
@@ -41,9 +57,13 @@ class Options:
     no_color: bool = False
     debug: bool = False
     command: str = "meminit"
+    found: Repository | None = None
 
     def repository(self) -> Repository:
-        return find(self.root, self.config)
+        """The repository that was named, or the one around the current directory; looked for once."""
+        if self.found is None:
+            self.found = find(self.root, self.config)
+        return self.found
 
     def settle_run_id(self) -> None:
         """Takes the id that was asked for, or a new one; one that is no UUID of version 4 is refused."""
@@ -62,54 +82,44 @@ def new_run_id() -> str:
 
 def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
     """What a first look at the command line tells, so that even its mistakes are answered in the format asked for."""
-    options = Options()
+    options, known = Options(), {name: shared for shared in _SHARED for name in shared.names}
     remaining = iter(arguments)
+    positional: list[str] = []
     for argument in remaining:
         if argument == "--":
             break
         name, separator, value = argument.partition("=")
-        if name in _VALUES:
-            _note(options, _VALUES[name], value if separator else next(remaining, None))
-        elif argument in _FLAGS:
-            setattr(options, _FLAGS[argument], True)
-        elif not argument.startswith("-") and options.command == "meminit":
-            options.command = argument if argument in commands else ""
-    options.command = options.command or "meminit"
+        shared = known.get(name)
+        if shared and shared.metavar:
+            _note(options, shared.field, value if separator else next(remaining, None))
+        elif shared and not separator:
+            setattr(options, shared.field, True)
+        elif not argument.startswith("-"):
+            positional.append(argument)
+    options.command = positional[0] if positional and positional[0] in commands else "meminit"
     return options
 
 
-def _note(options: Options, name: str, value: str | None) -> None:
-    if value is not None and (name != "format" or value in FORMATS):
-        setattr(options, name, value)
+def _note(options: Options, field: str, value: str | None) -> None:
+    if value is not None and (field != "format" or value in FORMATS):
+        setattr(options, field, value)
 
 
 def common(face: Face) -> Face:
     """Adds the options that every command takes."""
-    for option in reversed(_options()):
-        face = option(face)
+    for shared in reversed(_SHARED):
+        kind = click.Choice(FORMATS) if shared.field == "format" else None
+        face = click.option(
+            *shared.names,
+            help=shared.help,
+            metavar=shared.metavar,
+            type=kind,
+            is_flag=shared.metavar is None,
+            default=None,
+            expose_value=False,
+            callback=_remember,
+        )(face)
     return face
-
-
-def _options() -> list[Callable[[Face], Face]]:
-    return [
-        _option("--format", type=click.Choice(FORMATS), help="How to print: for people, or one JSON object."),
-        _option("--output", metavar="FILE", help="Write to FILE instead of standard output."),
-        _option(
-            "--root", metavar="DIR", help="The repository; otherwise it is found from the current directory upwards."
-        ),
-        _option("--config", metavar="FILE", help="The configuration file."),
-        _option("--run-id", metavar="UUID4", help=f"Identify the run; also {_RUN_ID}."),
-        _option("--include-timestamp", is_flag=True, default=None, help="Put the time into JSON output."),
-        _option("--quiet", "-q", is_flag=True, default=None, help="Show nothing but failures."),
-        _option("--no-color", is_flag=True, default=None, help="Do not colour the output."),
-        _option(
-            "--debug", is_flag=True, default=None, help="Print a traceback to standard error when meminit itself fails."
-        ),
-    ]
-
-
-def _option(*names: str, **attributes: Any) -> Callable[[Face], Face]:  # noqa: ANN401 - passed on to click as they are
-    return click.option(*names, expose_value=False, callback=_remember, **attributes)
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:

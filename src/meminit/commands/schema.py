@@ -10,10 +10,10 @@ from meminit.model.outcome import Outcome
 @click.argument("name", required=False)
 @click.option("--list", "listing", is_flag=True, help="List the schemas.")
 @common
-def COMMAND(name: str | None, listing: bool) -> Outcome:  # noqa: N802, FBT001
+def schema(*, name: str | None, listing: bool) -> Outcome:
     """Print a published JSON Schema by its NAME, as it is and without an envelope."""
-    from meminit.operations.schema import schema, schemas  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.schema import every, one  # noqa: PLC0415 - paid for by this command alone
 
     if listing == (name is not None):
         raise click.UsageError("give either a NAME or --list")
-    return schema(name) if name is not None else schemas()
+    return one(name) if name is not None else every()

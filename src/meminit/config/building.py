@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.config.complaint import Complaint
 from meminit.config.places import escapes, normal, refusal
-from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DocumentType
+from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
 from meminit.schema.breach import Uncompilable
 from meminit.schema.regex import searcher
@@ -55,6 +55,10 @@ class Builder:
             self.complain((*part.path, key), words)
         return normal(text)
 
+    def root(self, part: Part, key: str) -> str:
+        place = self.place(part, key)
+        return DEFAULT_ROOT if place is None else place
+
     def directory(self, part: Part, key: str) -> str | None:
         """A path below a namespace's root, of which only the form can be judged."""
         text = part.text(key)
@@ -71,9 +75,9 @@ class Builder:
             self.complain((*part.path, key), str(error))
             return Patterns(())
 
-    def expression(self, part: Part, key: str, default: str) -> Callable[[str], bool]:
+    def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:
-            return searcher(part.text(key) or default)
+            return searcher(part.text(key) or "")
         except Uncompilable as error:
             self.complain((*part.path, key), error.words)
             return bool

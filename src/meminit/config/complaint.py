@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from meminit.faults import CONFIG_INVALID, MeminitError
-from meminit.model.node import Path, dotted
+from meminit.model.node import Path, at_plain, dotted
 from meminit.schema.breach import RawBreach
 from meminit.schema.compiling import judge_of
 from meminit.schema.phrases import phrase, shown
 from meminit.schema.published import published
-from meminit.words import did_you_mean, inert, nearest, shorten
+from meminit.words import hint, inert, nearest, shorten
 
 _LONGEST = 500
 _MOST = 50  # problems told at once
@@ -82,9 +82,9 @@ def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complai
         known = breach.schema.get("properties")
         names = list(known) if isinstance(known, Mapping) else []
         return [_unknown(breach.path, str(key), names) for key in breach.demand]
-    value = _at(values, breach.path)
+    value = at_plain(values, breach.path)
     if breach.keyword == "enum" and breach.path[:2] == ("rules", "override"):
-        return [Complaint(breach.path, f"unknown code {shown(value)}{did_you_mean(str(value), _code_names())}")]
+        return [Complaint(breach.path, f"unknown code {shown(value)}{hint(nearest(str(value), _code_names()))}")]
     words = phrase(breach, shown(value))
     if breach.keyword == "enum" and isinstance(value, str):
         return [Complaint(breach.path, f"{dotted(breach.path)}: {words}", nearest(value, _texts(breach.demand)))]
@@ -94,7 +94,8 @@ def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complai
 def _unknown(path: Path, key: str, known: list[str]) -> Complaint:
     section = f" in [{dotted(path)}]" if path else ""
     what = "code" if path[:1] == ("rules",) and path[1:2] != ("override",) else "key"
-    return Complaint((*path, key), f"unknown {what} '{key}'{section}{did_you_mean(key, known)}", nearest(key, known))
+    meant = nearest(key, known)
+    return Complaint((*path, key), f"unknown {what} '{key}'{section}{hint(meant)}", meant)
 
 
 def _code_names() -> list[str]:
@@ -104,12 +105,6 @@ def _code_names() -> list[str]:
 
 def _texts(value: object) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list) else []
-
-
-def _at(value: object, path: Path) -> object:
-    for step in path:
-        value = value[step]  # type: ignore[index]  # the judge walked this way before
-    return value
 
 
 def _for_json(value: object) -> object:

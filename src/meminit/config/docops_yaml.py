@@ -10,7 +10,6 @@ from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_INCLUDE,
     DEFAULT_REFERENCES,
-    DEFAULT_ROOT,
     DocumentType,
     Ids,
     Namespace,
@@ -57,7 +56,7 @@ def settings(config: ConfigText, root: str) -> Settings:
     return Settings(
         config_path=config.shown_path,
         namespaces=deepest_first(namespaces),
-        ids=Ids(DEFAULT_ID_FIELD, DEFAULT_REFERENCES, None, None),
+        ids=Ids(DEFAULT_ID_FIELD, DEFAULT_REFERENCES, None),
         filename=searcher(DEFAULT_FILENAME),
         filename_pattern=DEFAULT_FILENAME,
         respect_gitignore=True,
@@ -71,8 +70,7 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
     def inheriting(key: str) -> Part:
         return part if key in part.values else top
 
-    root = builder.place(inheriting("docs_root"), "docs_root")
-    root = DEFAULT_ROOT if root is None else root
+    root = builder.root(inheriting("docs_root"), "docs_root")
     return Namespace(
         name=part.text("name") or "default",
         root=root,

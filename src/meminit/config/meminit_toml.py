@@ -5,9 +5,8 @@ from meminit.config.complaint import ConfigText, by_schema
 from meminit.config.settings import (
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
-    DEFAULT_ID_PATTERN,
     DEFAULT_REFERENCES,
-    DEFAULT_ROOT,
+    IdForm,
     Ids,
     Namespace,
     Override,
@@ -15,6 +14,7 @@ from meminit.config.settings import (
     deepest_first,
 )
 from meminit.model.finding import Severity
+from meminit.schema.regex import searcher
 from meminit.sources import toml_text
 
 DEFAULT_NAMESPACE = "default"
@@ -32,7 +32,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         config_path=config.shown_path,
         namespaces=deepest_first(_namespaces(top, builder)),
         ids=_ids(top.part("id"), builder),
-        filename=builder.expression(docs, "filename", DEFAULT_FILENAME),
+        filename=builder.expression(docs, "filename") if "filename" in docs.values else searcher(DEFAULT_FILENAME),
         filename_pattern=docs.text("filename") or DEFAULT_FILENAME,
         respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
         severities=_severities(top.part("rules")),
@@ -47,7 +47,7 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
     docs, further = top.part("docs"), top.parts("namespaces")
     default = Namespace(
         name=DEFAULT_NAMESPACE,
-        root=_docs_root(docs, builder),
+        root=builder.root(docs, "root"),
         prefix=top.text("prefix") or "",
         include=builder.include(docs),
         exclude=builder.exclude(docs),
@@ -64,11 +64,6 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
     return [default, *named] if unclaimed else named
 
 
-def _docs_root(docs: Part, builder: Builder) -> str:
-    place = builder.place(docs, "root")
-    return DEFAULT_ROOT if place is None else place
-
-
 def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
     """What the table does not say is inherited from [docs]."""
     return Namespace(
@@ -83,12 +78,11 @@ def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
 
 
 def _ids(part: Part, builder: Builder) -> Ids:
-    field, references = part.text("field"), part.texts("references")
+    field, references, pattern = part.text("field"), part.texts("references"), part.text("pattern")
     return Ids(
         field=DEFAULT_ID_FIELD if field is None else field,
         references=DEFAULT_REFERENCES if references is None else references,
-        pattern=part.text("pattern"),
-        valid=builder.expression(part, "pattern", DEFAULT_ID_PATTERN) if "pattern" in part.values else None,
+        form=IdForm(pattern, builder.expression(part, "pattern")) if pattern is not None else None,
     )
 
 

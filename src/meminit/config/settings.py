@@ -43,13 +43,19 @@ class Namespace(NamedTuple):
     optional: bool = False
 
 
-class Ids(NamedTuple):
-    """`valid` is None where no pattern is configured: a pattern in the schema decides, else the default one."""
+class IdForm(NamedTuple):
+    """What an id looks like: the pattern, and the test for what is written."""
 
-    field: str
+    pattern: str
+    fits: Callable[[str], bool]
+
+
+class Ids(NamedTuple):
+    """`form` is None where no pattern is configured: the schema decides, else the default pattern."""
+
+    field: str  # "": documents have no ids
     references: tuple[str, ...]
-    pattern: str | None
-    valid: Callable[[str], bool] | None
+    form: IdForm | None
 
 
 class Override(NamedTuple):

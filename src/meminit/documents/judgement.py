@@ -7,12 +7,12 @@ what it asks for, the written text is judged.
 from collections.abc import Iterator, Mapping
 
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, is_blank, plain, scalars
+from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, scalars
 from meminit.schema.breach import RawBreach, Uncompilable
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
 from meminit.schema.regex import searcher
-from meminit.words import did_you_mean, nearest
+from meminit.words import hint, nearest
 
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
 _DATE_FORMATS = frozenset({"date", "date-time"})
@@ -51,6 +51,7 @@ class _Judgement:
                 if breach.kind == "empty":
                     empty.add(breach.path)
                 yield breach
+        yield from self._id_as_written(values)
         for path, scalar in self._blanks_that_are_required(values):
             if path not in empty:
                 yield _empty(path, scalar)
@@ -71,6 +72,20 @@ class _Judgement:
             _put(values, path, text)
         return self._schema.judge(values) if rewritten or dates else raw
 
+    def _id_as_written(self, values: Plain) -> Iterator[Breach]:
+        """An id is matched on what is written, also where YAML reads a number and the schema wants text."""
+        node = at(self._fields, self._id_path)
+        if (
+            not isinstance(node, Scalar)
+            or node.kind in {"text", "null"}
+            or at_plain(values, self._id_path) == node.written
+        ):
+            return
+        _put(values, self._id_path, node.written)
+        for raw in self._schema.judge(values):
+            if raw.path == self._id_path and raw.keyword == "pattern":
+                yield self._wrong(raw)
+
     def _classified(self, raw: RawBreach) -> Iterator[Breach]:
         if raw.keyword == "required":
             path = (*raw.path, str(raw.demand))
@@ -90,11 +105,7 @@ class _Judgement:
             words = phrase(raw, shown_node(node))
             return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
         kind = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
-        suggestion = None
-        if raw.keyword == "enum" and isinstance(node, Scalar) and isinstance(raw.demand, list):
-            suggestion = nearest(node.written, (option for option in raw.demand if isinstance(option, str)))
-        words = phrase(raw, shown_node(node))
-        return Breach(kind, raw.path, raw.keyword, words, node.line, node.column, suggestion)
+        return Breach(kind, raw.path, raw.keyword, phrase(raw, shown_node(node)), node.line, node.column)
 
     def _unknown(self, path: Path, raw: RawBreach) -> Breach:
         properties = raw.schema.get("properties")
@@ -103,7 +114,7 @@ class _Judgement:
         name = str(path[-1])
         known.discard(name)
         line, column = self._key(at(self._fields, raw.path), name)
-        return Breach("unknown", path, raw.keyword, did_you_mean(name, known), line, column, nearest(name, known))
+        return Breach("unknown", path, raw.keyword, hint(nearest(name, known)), line, column)
 
     def _key(self, parent: Node | None, name: str) -> tuple[int, int]:
         """Where a key stands."""
@@ -164,7 +175,7 @@ def _fits(pattern: str, text: str) -> bool:
 
 
 def _put(values: Plain, path: Path, value: Plain) -> None:
-    here = _parent(values, path)
+    here = at_plain(values, path[:-1])
     here[path[-1]] = value  # type: ignore[index]  # the path was taken from the very tree
 
 
@@ -177,10 +188,3 @@ def _without_blanks(values: Plain) -> Plain:
 
 def _is_blank_text(value: Plain) -> bool:
     return isinstance(value, str) and not value.strip()
-
-
-def _parent(values: Plain, path: Path) -> Plain:
-    here = values
-    for step in path[:-1]:
-        here = here[step]  # type: ignore[index]  # the path was taken from the very tree
-    return here

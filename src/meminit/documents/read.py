@@ -1,8 +1,9 @@
 """Reads one governed file into a Document."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from meminit.config.settings import IdForm
 from meminit.documents import front_matter, markdown
 from meminit.documents.discover import Candidate
 from meminit.documents.judgement import judged
@@ -15,25 +16,19 @@ from meminit.sources.lines import Lines
 from meminit.words import quoted
 
 
-class IdForm(NamedTuple):
-    """What an id looks like: the pattern, and the test for what is written."""
-
-    pattern: str
-    fits: Callable[[str], bool]
-
-
 class Governing(NamedTuple):
     """What decides about the front matter of one namespace.
 
     `schema` is None where there is none; `broken` says that there is one which cannot be used. A type whose own schema
-    is broken stands in `by_type` with None. `id_field` is "" where documents have no ids.
+    is broken stands in `by_type` with None. `id_field` is "" where documents have no ids, and
+    `id_form` None where the schema alone decides what they look like.
     """
 
     schema: Schema | None
     broken: bool
     by_type: Mapping[str, Schema | None]
     id_field: str
-    id_form: IdForm
+    id_form: IdForm | None
 
 
 def document(candidate: Candidate, governing: Governing) -> Document:
@@ -84,8 +79,9 @@ def _schema_breaches(known: Document, fields: Mapped, governing: Governing) -> t
 
 def _id_breach(document_id: Scalar | None, breaches: tuple[Breach, ...], governing: Governing) -> Iterator[Breach]:
     """The configured pattern is matched on what is written; one finding is enough where the schema has one, too."""
-    if document_id is None or any(each.kind == "id" for each in breaches):
+    form = governing.id_form
+    if document_id is None or form is None or any(each.kind == "id" for each in breaches):
         return
-    if not governing.id_form.fits(document_id.written):
-        words = f"{quoted(document_id.written)} does not match {governing.id_form.pattern}"
+    if not form.fits(document_id.written):
+        words = f"{quoted(document_id.written)} does not match {form.pattern}"
         yield Breach("id", (governing.id_field,), "pattern", words, document_id.line, document_id.column)

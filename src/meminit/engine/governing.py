@@ -4,14 +4,13 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, Ids, Namespace, Settings, parts
-from meminit.documents.read import Governing, IdForm
+from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, IdForm, Namespace, Settings, parts
+from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import searcher
-
-_NO_ID = "\N{MIDDLE DOT}"  # text that no pattern for ids lets pass
+from meminit.schema.shape import decides_form
 
 
 class Schemas(NamedTuple):
@@ -65,12 +64,13 @@ class _Loader:
         found = _built_in(self._root) if path is None else self._loaded.get(path)
         schema = found if isinstance(found, Schema) else None
         ids = self._settings.ids
+        decided = schema is not None and decides_form(schema.document, ids.field)
         return Governing(
             schema=schema,
             broken=isinstance(found, Problem),
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
             id_field=ids.field,
-            id_form=_id_form(ids, schema),
+            id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, searcher(DEFAULT_ID_PATTERN))),
         )
 
     def _usable(self, path: str) -> Schema | None:
@@ -80,19 +80,3 @@ class _Loader:
 
 def _built_in(root: str) -> Schema:
     return of_mapping(published("metadata"), root, DEFAULT_SCHEMA)
-
-
-def _id_form(ids: Ids, schema: Schema | None) -> IdForm:
-    """The pattern of the configuration; where it names none that of the schema, and where that has none the default."""
-    if ids.pattern is not None and ids.valid:
-        return IdForm(ids.pattern, ids.valid)
-    demanded = _pattern_breach(schema, ids.field, _NO_ID) if schema else None
-    if schema and demanded:
-        return IdForm(demanded, lambda written: _pattern_breach(schema, ids.field, written) is None)
-    return IdForm(DEFAULT_ID_PATTERN, searcher(DEFAULT_ID_PATTERN))
-
-
-def _pattern_breach(schema: Schema, field: str, written: str) -> str | None:
-    """The pattern that the schema holds against an id; None when it has nothing against it."""
-    breaches = schema.judge({field: written})
-    return next((str(each.demand) for each in breaches if each.path == (field,) and each.keyword == "pattern"), None)

@@ -1,7 +1,7 @@
 """From files to findings: one analysis for each file by itself, then the rules that need them all."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate, Surroundings
@@ -14,7 +14,6 @@ from meminit.rules import RULES
 from meminit.rules.rule_crashed import RULE as CRASHED
 
 Subject = TypeVar("Subject")
-OnCrash: TypeAlias = Callable[[str, Exception], None]
 _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
@@ -26,10 +25,10 @@ class Analysis(NamedTuple):
 
 
 class Pipeline:
-    def __init__(self, settings: Settings, governing: Mapping[str, Governing], on_crash: OnCrash) -> None:
+    def __init__(self, settings: Settings, governing: Mapping[str, Governing]) -> None:
         self._settings = settings
         self._governing = governing
-        self._on_crash = on_crash
+        self.crashes: list[Exception] = []
         self._stamp = Stamp(settings)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         self._document_rules = [rule for rule in active if isinstance(rule, DocumentRule)]
@@ -76,7 +75,7 @@ class Pipeline:
                 if finding:
                     findings.append(finding)
         except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-            self._on_crash(meta.code, error)
+            self.crashes.append(error)
             crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
             findings += [crash] if crash else []
         return findings

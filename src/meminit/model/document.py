@@ -31,7 +31,6 @@ class Breach(NamedTuple):
     words: str
     line: int
     column: int | None
-    suggestion: str | None = None
 
 
 class Document(NamedTuple):

@@ -74,6 +74,18 @@ def _child(node: Node | None, step: str | int) -> Node | None:
     return None
 
 
+def at_plain(value: object, path: Path) -> object:
+    """The plain value that a path leads to; None when it leads nowhere."""
+    for step in path:
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        else:
+            return None
+    return value
+
+
 def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:
     """Every single value below the node, in the order of the text."""
     if isinstance(node, Scalar):

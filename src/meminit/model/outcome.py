@@ -68,7 +68,10 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """`verbatim` is for the one command whose output is a document of its own and not an envelope."""
+    """`verbatim` is for the one command whose output is a document of its own and not an envelope.
+
+    `crashes` are what rules raised; each is a finding already, and is kept for --debug.
+    """
 
     command: str
     data: Mapping[str, object] = field(default_factory=dict)
@@ -80,6 +83,7 @@ class Outcome:
     failure: Failure | None = None
     view: tuple[Text | Table, ...] = ()
     verbatim: Mapping[str, object] | None = None
+    crashes: tuple[Exception, ...] = ()
 
     @property
     def exit(self) -> Exit:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 class Run(NamedTuple):
     run_id: str
     root: str
-    started: float
+    seconds: float
     timestamp: str | None = None
     format: str = "text"
     quiet: bool = False

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from meminit.config.find import Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover
 from meminit.engine.governing import Schemas, schemas_of
-from meminit.engine.pipeline import OnCrash, Pipeline
+from meminit.engine.pipeline import Pipeline
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
@@ -21,26 +20,17 @@ from meminit.words import counted, listed
 _FIXABLE: Mapping[str, bool] = {rule.meta.code: rule.meta.fixable for rule in RULES}
 
 
-class Request(NamedTuple):
-    paths: tuple[str, ...]
-    strict: bool
-    on_crash: OnCrash
-
-
-def check(repository: Repository, request: Request) -> Outcome:
+def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outcome:
+    """Checks the documents that the paths name, or all of them."""
     settings = load(repository)
     discovered = discover(repository.root, settings)
-    wanted = (
-        targets.named(request.paths, repository.root, settings, discovered)
-        if request.paths
-        else targets.everything(discovered)
-    )
+    wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
     schemas = schemas_of(repository.root, settings)
-    pipeline = Pipeline(settings, schemas.by_namespace, request.on_crash)
+    pipeline = Pipeline(settings, schemas.by_namespace)
     analyses = [pipeline.analyse(candidate) for candidate in discovered.candidates]
     documents = tuple(analysis.document for analysis in analyses)
     governed = [document for document in documents if document.path in wanted.documents]
-    broken = _reported(schemas, governed, whole=not request.paths)
+    broken = _reported(schemas, governed, whole=not paths)
     around = pipeline.around(each for each in discovered.surroundings if wanted.holds(each.path))
     found = [
         *(each for analysis in analyses for each in analysis.findings if each.path in wanted.documents),
@@ -49,7 +39,7 @@ def check(repository: Repository, request: Request) -> Outcome:
         *(each for path, problem in broken.items() for each in pipeline.observed(path, problem)),
         *_of_arguments(wanted, settings, pipeline),
     ]
-    violations, warnings = divided(found, strict=request.strict)
+    violations, warnings = divided(found, strict=strict)
     looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *broken, *(each.path for each in around)}
     return Outcome(
         command="check",
@@ -57,6 +47,7 @@ def check(repository: Repository, request: Request) -> Outcome:
         warnings=warnings,
         advice=_advice((*violations, *warnings), wanted, settings),
         document_ids={each.path: each.document_id.written for each in governed if each.document_id},
+        crashes=tuple(pipeline.crashes),
         counters=_counters(violations, warnings, wanted, len(broken), len(looked_at)),
     )
 

@@ -3,26 +3,27 @@
 from meminit.catalogue import Entry, catalogue
 from meminit.faults import UNKNOWN_ERROR_CODE, MeminitError
 from meminit.model.outcome import Outcome, Table, Text
-from meminit.words import did_you_mean, encodable, nearest, quoted
+from meminit.words import encodable, hint, nearest, quoted
 
 _RESOLUTIONS = {"rule": "edit", "fault": "command", "advice": "edit"}
 _REPORTED = frozenset({"E_UNEXPECTED", "RULE_CRASHED"})
 
 
-def explain(code: str) -> Outcome:
+def one(code: str) -> Outcome:
     entries = catalogue()
     entry = entries.get(code.upper())
     if entry is None:
         shown = encodable(code)
+        meant = nearest(shown, entries)
         raise MeminitError(
             UNKNOWN_ERROR_CODE,
-            f"there is no code {quoted(shown)}{did_you_mean(shown, entries)}",
-            suggestion=nearest(shown, entries) or "meminit explain --list",
+            f"there is no code {quoted(shown)}{hint(meant)}",
+            suggestion=meant or "meminit explain --list",
         )
     return Outcome(command="explain", data=_data(entry), view=(_page(entry),))
 
 
-def explain_all() -> Outcome:
+def every() -> Outcome:
     entries = catalogue().values()
     rows = tuple((entry.code, entry.category, str(entry.severity or ""), entry.summary) for entry in entries)
     codes = [{"code": entry.code, "category": entry.category, "summary": entry.summary} for entry in entries]

@@ -1,7 +1,6 @@
 """For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
 
 import json
-import time
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -56,7 +55,8 @@ class _Page:
                 yield from self._excerpt(finding, excerpts)
             yield ""
         if not self._run.quiet:
-            yield from (f"note: {inert(each.message)}" for each in outcome.advice if "count" not in each.details)
+            codes = {finding.code for finding in found}  # what is said of these, `explain` tells
+            yield from (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
             if outcome.counters:
                 yield self._summary(outcome.counters)
 
@@ -77,7 +77,7 @@ class _Page:
             yield self._styled("faint", f"  {' ' * len(margin)} | ") + " " * excerpt.caret + "^"
 
     def _summary(self, counters: Counters) -> str:
-        seconds = time.monotonic() - self._run.started
+        seconds = self._run.seconds
         checked = f"{counted(counters.files_checked, 'file')} checked"
         if not counters.files_checked and not counters.violations_count and not counters.warnings_count:
             return f"nothing checked ({seconds:.2f} s)"

@@ -39,7 +39,7 @@ from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
 from meminit.rule import DocumentRule, Hit, Meta, hit
-from meminit.words import did_you_mean, listed, nearest, quoted
+from meminit.words import hint, listed, nearest, quoted
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -50,8 +50,7 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
             type=type_name.written,
             shown=quoted(type_name.written),
             types=listed(sorted(types)),
-            hint=did_you_mean(type_name.written, types),
-            suggestion=nearest(type_name.written, types),
+            hint=hint(nearest(type_name.written, types)),
         )
 
 

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.finding import Severity
 from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
-from meminit.words import nearest, quoted
+from meminit.words import hint, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
 _LONGEST = 64
@@ -63,8 +63,7 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
                         field=field,
                         id=value.written,
                         shown=quoted(value.written),
-                        hint=f"; did you mean {meant}?" if meant else "",
-                        suggestion=meant,
+                        hint=hint(meant),
                     )
 
 

@@ -11,10 +11,16 @@ from meminit.sources import gate, json_text
 
 
 class Schema(NamedTuple):
-    """A schema that works: its judge, and the names of the fields it knows."""
+    """A schema that works: its judge, and what it says."""
 
     judge: Judge
-    names: frozenset[str]
+    document: Mapping[str, object]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields it describes at its top."""
+        properties = self.document.get("properties")
+        return frozenset(properties) if isinstance(properties, Mapping) else frozenset()
 
 
 def load(root: str, relative: str) -> Schema | Problem:
@@ -38,9 +44,7 @@ def load(root: str, relative: str) -> Schema | Problem:
 def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema:
     draft = draft_of(schema)
     uri, externals, resources = resolved(schema, root, relative)
-    judge = compiled(Source(schema, uri, draft, externals, resources))
-    properties = schema.get("properties")
-    return Schema(judge, frozenset(properties) if isinstance(properties, Mapping) else frozenset())
+    return Schema(compiled(Source(schema, uri, draft, externals, resources)), schema)
 
 
 def _object(value: object) -> Mapping[str, object]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import jsonschema_rs
 
+from meminit.model.node import at_plain
 from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.phrases import phrase, shown
@@ -67,15 +68,11 @@ def _keyword(error: jsonschema_rs.ValidationError, value: object) -> tuple[str, 
         return kind.name, kind.error.instance
     if isinstance(kind, jsonschema_rs.ValidationErrorKind.FalseSchema):
         # Where nothing is allowed besides nothing, the library does not name what there is; all of it is too much.
-        found = _at(value, error.instance_path) if error.schema_path[-1:] == ["additionalProperties"] else None
+        found = (
+            at_plain(value, tuple(error.instance_path)) if error.schema_path[-1:] == ["additionalProperties"] else None
+        )
         return ("additionalProperties", list(found)) if isinstance(found, dict) else ("not", None)
     return kind.name, kind.value
-
-
-def _at(value: object, path: list[str | int]) -> object:
-    for step in path:
-        value = value[step]  # type: ignore[index]  # the judge has just walked this way
-    return value
 
 
 def _subschema(error: jsonschema_rs.ValidationError, resources: Mapping[str, object]) -> Mapping[str, object]:

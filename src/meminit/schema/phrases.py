@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.model.node import Mapped, Node, Scalar, Sequence, dotted
 from meminit.schema.breach import RawBreach
-from meminit.words import counted, did_you_mean, listed, quoted
+from meminit.words import counted, hint, listed, nearest, quoted
 
 _MOST_REASONS = 3
 _KINDS = {
@@ -96,7 +96,7 @@ def _enum(breach: RawBreach, value: Shown) -> str:
     options = [str(shown(option).said or shown(option)) for option in _list(breach.demand)]
     if len(options) == 1:
         return f"{value} is not {options[0]}"
-    return f"{value} is not one of {listed(options, 30)}{did_you_mean(value.said, options)}"
+    return f"{value} is not one of {listed(options, 30)}{hint(nearest(value.said, options))}"
 
 
 def _const(breach: RawBreach, value: Shown) -> str:

@@ -1,0 +1,36 @@
+"""What is said of a command line that cannot be understood: our own words, since those of click may change."""
+
+import click
+
+from meminit.commands import COMMANDS
+from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
+from meminit.words import encodable, hint, listed, nearest, quoted
+
+
+def unknown_command(name: str) -> MeminitError:
+    shown = encodable(name)
+    meant = nearest(shown, COMMANDS)
+    suggestion = f"meminit {meant or '--help'}"
+    return MeminitError(UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{hint(meant)}", suggestion=suggestion)
+
+
+def misuse(error: click.ClickException) -> MeminitError:
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
+    return MeminitError(INVALID_ARGUMENT, encodable(_words(error)), suggestion=f"{command} --help")
+
+
+def _words(error: click.ClickException) -> str:
+    if isinstance(error, click.NoSuchOption):
+        known = [name for option in _options(error) for name in option.opts if name.startswith("--")]
+        return f"there is no option {error.option_name}{hint(nearest(error.option_name, known))}"
+    if isinstance(error, click.BadParameter) and error.param and isinstance(error.param.type, click.Choice):
+        return f"{error.param.opts[0]} is one of {listed(map(str, error.param.type.choices))}"
+    if isinstance(error, click.BadOptionUsage):
+        return f"{error.option_name} needs a value, and one only"
+    if error.message == "Missing command.":
+        return "no command was given"
+    return error.format_message().rstrip(".")
+
+
+def _options(error: click.UsageError) -> list[click.Parameter]:
+    return list(error.ctx.command.params) if error.ctx else []
