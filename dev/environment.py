@@ -28,7 +28,8 @@ def prepare() -> None:
 def run(script: str, *arguments: str) -> None:
     """Runs a script of the environment at the top of the checkout, and stops everything if it fails."""
     print("+", script, *arguments, flush=True)
-    code = subprocess.call([_SCRIPTS / script, *arguments], cwd=TOP)
+    environment = {**os.environ, "PYTHONUTF8": "1"}  # files are UTF-8 everywhere, as they are in the repository
+    code = subprocess.call([_SCRIPTS / script, *arguments], cwd=TOP, env=environment)
     if code:
         sys.exit(code if code > 0 else 1)
 

@@ -101,13 +101,16 @@ def validated(answer: Answer) -> Answer:
         problems = [error.message for error in _validator(version).iter_errors(envelope)]
         assert not problems, (problems, answer)
         assert envelope["success"] == (answer.exit == 0), answer
+        data = TOP / f"schemas/data/{envelope['command']}.json"
+        if data.exists():
+            jsonschema.validate(envelope["data"], json.loads(data.read_text(encoding="utf-8")))
         assert b"Traceback" not in answer.out + answer.err
     return answer
 
 
 @cache
 def _validator(version: str) -> jsonschema.Draft7Validator:
-    schema = json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text())
+    schema = json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text(encoding="utf-8"))
     return jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
 
 

@@ -39,9 +39,13 @@ def test_nobody_can_be_told(tree, redirection):
 
 
 @posix
-def test_a_reader_that_has_gone_is_no_traceback(tree):
-    answer = process("-c", f'"{sys.executable}" -m meminit explain --list | head -c 1', cwd=tree, command=["sh"])
-    assert answer.err == b""
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_a_reader_that_has_gone_is_met_with_silence(tree, format):
+    for number in range(1500):  # more than any pipe holds
+        (tree / f"docs/{number}.md").write_text("x")
+    program = f'"{sys.executable}" -m meminit check --format {format}; echo $? >&2'
+    answer = process("-c", f"({program}) | head -c 1", cwd=tree, command=["sh"])
+    assert answer.err == b"74\n"
 
 
 @posix
@@ -50,6 +54,7 @@ def test_odd_environments_change_nothing(tree):
     usual = process(*arguments, cwd=tree)
     for environment in ({"LC_ALL": "C"}, {"PYTHONOPTIMIZE": "2"}, {"PYTHONUTF8": "0", "LC_ALL": "POSIX"}):
         assert process(*arguments, cwd=tree, env=environment).out == usual.out
+        assert process("explain", "DUPLICATE_ID", cwd=tree, env=environment).exit == 0
 
 
 WAITING = """
@@ -95,6 +100,19 @@ def test_a_signal_ends_the_run_with_one_answer(tree, number, code):
         out, err = started.communicate(timeout=20)
     assert (started.returncode, err) == (code, b"")
     assert validated(Answer(code, out, err)).json["error"]["code"] == "INTERRUPTED"
+
+
+@posix
+def test_a_signal_while_answering_begins_no_other_answer(tree):
+    for number in range(1500):
+        (tree / f"docs/{number}.md").write_text("x")
+    command = [sys.executable, "-m", "meminit", "check", "--format", "json"]
+    with subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        first = started.stdout.read(10)  # the pipe is full now, and the rest is being waited for
+        started.send_signal(signal.SIGTERM)
+        out, err = started.communicate(timeout=20)
+    assert (started.returncode, err) == (143, b"")
+    assert (first + out).count(b"output_schema_version") == 1
 
 
 def test_a_crash_is_an_answer_and_a_traceback_only_when_asked_for(tree):

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.support.calls import TOP, process
 
+# As bare as it gets; Windows starts no Python without this.
+ENVIRONMENT = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 
 
@@ -39,7 +41,9 @@ def test_a_clean_environment_can_check(wheel, tmp_path, call):
     call.folder = repository
     call.write({".meminit.toml": "", "docs/a.md": "x"})
     answer = process(
-        "check", "--format", "json", cwd=repository, command=[str(Path(python).parent / "meminit")], env={}
+        "check", "--format", "json", cwd=repository, command=[str(Path(python).parent / "meminit")], env=ENVIRONMENT
     )
     assert answer.codes == ["MISSING_FRONTMATTER"]
-    assert process("schema", "config", cwd=repository, command=[str(python), "-m", "meminit"], env={}).exit == 0
+    assert (
+        process("schema", "config", cwd=repository, command=[str(python), "-m", "meminit"], env=ENVIRONMENT).exit == 0
+    )

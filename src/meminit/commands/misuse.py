@@ -24,7 +24,7 @@ def _words(error: click.ClickException) -> str:
         known = [name for option in _options(error) for name in option.opts if name.startswith("--")]
         return f"there is no option {error.option_name}{hint(nearest(error.option_name, known))}"
     if isinstance(error, click.BadParameter) and error.param and isinstance(error.param.type, click.Choice):
-        return f"{error.param.opts[0]} is one of {listed(map(str, error.param.type.choices))}"
+        return f"{error.param.opts[0]} must be one of {listed(map(str, error.param.type.choices))}"
     if isinstance(error, click.BadOptionUsage):
         return f"{error.option_name} needs a value, and one only"
     if error.message == "Missing command.":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, by_schema
 from meminit.config.settings import (
+    DEFAULT_EXCLUDE,
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
     DEFAULT_INCLUDE,
@@ -25,7 +26,6 @@ from meminit.sources import yaml_text
 from meminit.sources.globs import Patterns
 from meminit.words import counted, listed
 
-_ALWAYS_EXCLUDED = ("WIP-*", "00-governance/templates/**")
 _SPECIAL = re.compile(r"([\\*?\[\]!# ])")
 
 
@@ -78,7 +78,7 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
         include=Patterns(DEFAULT_INCLUDE, ignore_case=True),
         exclude=Patterns(
             (
-                *_ALWAYS_EXCLUDED,
+                *DEFAULT_EXCLUDE,
                 *(_below(path, root) for path in inheriting("excluded_paths").texts("excluded_paths") or ()),
                 *(_file(name, root) for name in inheriting("excluded_files").texts("excluded_files") or ()),
                 *(

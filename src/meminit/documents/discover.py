@@ -129,7 +129,9 @@ class _Walk:
             return place
         try:
             data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), gate.CONFIG_LIMIT)
-        except gate.SourceError:
+        except gate.SourceError as error:
+            if error.kind == "too_large":
+                self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
             return place
         lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
         patterns = Patterns(lines, skip_bad=True)

@@ -5,6 +5,7 @@ what it asks for, the written text is judged.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from meminit.model.document import Breach
 from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, scalars
@@ -104,7 +105,7 @@ class _Judgement:
             name = str(raw.demand)
             words = phrase(raw, shown_node(node))
             return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
-        kind = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
+        kind: Literal["id", "invalid"] = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
         return Breach(kind, raw.path, raw.keyword, phrase(raw, shown_node(node)), node.line, node.column)
 
     def _unknown(self, path: Path, raw: RawBreach) -> Breach:

@@ -1,6 +1,6 @@
 """What is known of one document once it has been read: facts, without any judgement."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Path, Scalar, is_blank
@@ -25,7 +25,7 @@ class BlockLine(NamedTuple):
 class Breach(NamedTuple):
     """One way in which the front matter breaks its schema, classified once for all field rules."""
 
-    kind: str
+    kind: Literal["missing", "unknown", "empty", "id", "invalid"]
     path: Path
     keyword: str
     words: str

@@ -53,6 +53,13 @@ def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered:
     )
 
 
+class _Place(NamedTuple):
+    """An absolute path inside the root, without dots or links above its last name; perhaps a pattern below it."""
+
+    path: str
+    pattern: tuple[str, ...] = ()
+
+
 class _Resolver:
     def __init__(self, root: str, settings: Settings, discovered: Discovered) -> None:
         self._root = root
@@ -65,15 +72,17 @@ class _Resolver:
         self.missing: set[str] = set()
         self.idle: set[str] = set()
 
-    def place(self, argument: str) -> str:
-        """The argument as an absolute path inside the root, without dots, and without links above its last name."""
+    def place(self, argument: str) -> _Place:
+        """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
         if not argument or "\0" in argument:
             raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
         path = os.path.abspath(argument)
         if os.path.realpath(path) == self._root:
-            return self._root
-        above = _fixed_part(path) if _is_pattern(path) else os.path.dirname(path)
-        return os.path.join(self._inside(above, argument), os.path.relpath(path, above))
+            return _Place(self._root)
+        if not _WILD.search(argument) or os.path.lexists(path):  # "[x].md" may be a name, brackets and all
+            return _Place(os.path.join(self._inside(os.path.dirname(path), argument), os.path.basename(path)))
+        above, pattern = _divided(argument, self._root)
+        return _Place(self._inside(above, argument), pattern)
 
     def _inside(self, path: str, argument: str) -> str:
         real = os.path.realpath(path)
@@ -82,24 +91,22 @@ class _Resolver:
             raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
         return real
 
-    def resolve(self, place: str) -> None:
-        if not _is_pattern(place):
-            self._resolve_name(place)
-            return
-        found = [self._found(match) for match in _expanded(place)]
+    def resolve(self, place: _Place) -> None:
+        if place.pattern:
+            found = [self._found(match) for match in _expanded(place)]
+        else:
+            found = [self._named(place.path)] if os.path.lexists(place.path) else []
+        shown = self._relative(os.path.join(place.path, *place.pattern))
         if not found:
-            self.missing.add(self._relative(place))
+            self.missing.add(shown)
         elif not any(found):
-            self.idle.add(self._relative(place))
+            self.idle.add(shown)
 
-    def _resolve_name(self, place: str) -> None:
-        if not os.path.lexists(place):
-            self.missing.add(self._relative(place))
-            return
-        if os.path.islink(place) and place not in self._by_file:
-            place = self._inside(place, self._relative(place))  # a link inside the repository stands for its target
-        if not self._found(place):
-            self.idle.add(self._relative(place))
+    def _named(self, path: str) -> bool:
+        """What was named itself may be a link, which stands for its target if that is inside the repository."""
+        if os.path.islink(path) and path not in self._by_file:
+            path = self._inside(path, self._relative(path))
+        return self._found(path)
 
     def _found(self, place: str) -> bool:
         """Takes what exists at the place; false when there is nothing to check."""
@@ -128,26 +135,24 @@ class _Resolver:
         return encodable(relative.replace(os.sep, "/"))
 
 
-def _fixed_part(path: str) -> str:
-    """The folders of a pattern before its first wildcard."""
-    while _WILD.search(path):
-        path = os.path.dirname(path)
-    return path
+def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:
+    """The folder above the first wildcard of a pattern, and what follows. The root's own name may hold brackets."""
+    base, rest = os.curdir, os.path.normpath(argument)
+    if os.path.isabs(argument):
+        base = root if rest.startswith(os.path.join(root, "")) else os.path.abspath(os.sep)
+        rest = os.path.relpath(rest, base)
+    names = rest.split(os.sep)
+    first = next(index for index, name in enumerate(names) if _WILD.search(name))
+    return os.path.abspath(os.path.join(base, *names[:first])), tuple(names[first:])
 
 
-def _is_pattern(place: str) -> bool:
-    """What exists under exactly this name, brackets and all, is no pattern."""
-    return bool(_WILD.search(place)) and not os.path.lexists(place)
-
-
-def _expanded(place: str) -> Iterator[str]:
+def _expanded(place: _Place) -> Iterator[str]:
     """The files and folders that a pattern matches, as a shell with `**` would give them."""
-    above = _fixed_part(place)
     try:
-        tests = [None if name == "**" else _visible(name) for name in os.path.relpath(place, above).split(os.sep)]
+        tests = [None if name == "**" else _visible(name) for name in place.pattern]
     except BadPattern:
         return
-    yield from _walk(above, tests)
+    yield from _walk(place.path, tests)
 
 
 def _visible(name: str) -> SegmentTest:

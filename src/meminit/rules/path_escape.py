@@ -3,8 +3,8 @@
 ## Why
 
 What lies outside is not part of the repository: another machine has something else there, or nothing, and a
-stranger's link must not make meminit read the files of whoever runs it. A link that stays inside is neither
-followed nor reported, since its target is checked in its own place.
+stranger's link must not make meminit read the files of whoever runs it. A link that stays
+inside is neither followed nor reported: its target is checked where it lies, if it is governed there.
 
 ## Remedy
 

@@ -41,7 +41,9 @@ def compiled(source: Source) -> Judge:
 def _compiler() -> Callable[[Source], Judge]:
     try:
         from meminit.schema import native  # noqa: PLC0415 - a platform without its wheel takes the stand-in
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if error.name != "jsonschema_rs":
+            raise
         from meminit.schema import standin  # noqa: PLC0415 - slow to import, and seldom needed
 
         return standin.compiled

@@ -27,6 +27,7 @@ _CLASSES = {
     "xdigit": "0-9A-Fa-f",
 }
 _CLASS_PART = re.compile(r"\[:(\w+):\]|\\(.)|(.)", re.DOTALL)
+_SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_DEPTH = re.compile(r"\*{2,}")
 _ANY_NAME = re.compile(".", re.DOTALL).match
 
@@ -80,6 +81,8 @@ def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
     """A test for one name against a glob without slashes."""
     if glob == "*":
         return _ANY_NAME
+    if not _SPECIAL.search(glob.removeprefix("*")):
+        return _plain_test(glob, ignore_case=ignore_case)
     flags = re.DOTALL | (re.IGNORECASE if ignore_case else 0)
     pieces = _pieces(glob)
     source = pieces[0]
@@ -89,6 +92,15 @@ def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
         return re.compile(source, flags).fullmatch
     except re.error as error:
         raise BadPattern(f"the pattern '{glob}' has a bad character range") from error
+
+
+def _plain_test(glob: str, *, ignore_case: bool) -> SegmentTest:
+    """For `name` and `*.ending`, which nearly all patterns are made of: no expression to compile."""
+    plain = glob.lower() if ignore_case else glob
+    if not plain.startswith("*"):
+        return lambda name: (name.lower() if ignore_case else name) == plain
+    ending = plain[1:]
+    return lambda name: (name.lower() if ignore_case else name).endswith(ending)
 
 
 def _pieces(glob: str) -> list[str]:

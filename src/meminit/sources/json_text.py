@@ -25,7 +25,7 @@ def parse(text: str) -> object:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise JsonError(error.lineno, f"{error.msg} (column {error.colno})") from error
+        raise JsonError(error.lineno, f"what stands at column {error.colno} was not expected there") from error
 
 
 def line_of(text: str, path: Path) -> int:
