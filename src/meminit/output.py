@@ -5,6 +5,7 @@ import stat
 from contextlib import suppress
 
 from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
+from meminit.words import encodable
 
 _STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
 _STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
@@ -41,7 +42,8 @@ def write_file(path: str, data: bytes) -> None:
         if status is None or stat.S_ISREG(status.st_mode):
             _replace(path, data, status)
         elif stat.S_ISLNK(status.st_mode):
-            raise MeminitError(OUTPUT_UNWRITABLE, f"{path} is a symbolic link, and is not written through", path=path)
+            words = f"{_shown(path)} is a symbolic link, and is not written through"
+            raise MeminitError(OUTPUT_UNWRITABLE, words, path=_shown(path))
         else:
             _write_into(path, data)
     except OSError as error:
@@ -89,6 +91,12 @@ def _write_stream(path: str, descriptor: int, data: bytes) -> None:
         raise _unwritable(path, error) from error
 
 
+def _shown(path: str) -> str:
+    """The path as it was given, but no more of an absolute one than its name."""
+    return os.path.basename(path) or path if os.path.isabs(path) else path
+
+
 def _unwritable(path: str, error: OSError | ValueError) -> MeminitError:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be a file name"
-    return MeminitError(OUTPUT_UNWRITABLE, f"{path} cannot be written: {reason[:1].lower()}{reason[1:]}", path=path)
+    words = f"{_shown(path)} cannot be written: {reason[:1].lower()}{reason[1:]}"
+    return MeminitError(OUTPUT_UNWRITABLE, encodable(words), path=encodable(_shown(path)))

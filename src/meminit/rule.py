@@ -4,6 +4,7 @@ A rule yields hits; the engine adds code, severity and message, so that a rule c
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -126,4 +127,4 @@ def _section(name: str, headings: tuple[Heading, ...]) -> Section:
 
 
 def _bare(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())

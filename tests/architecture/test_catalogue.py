@@ -61,7 +61,7 @@ def test_every_file_is_in_the_tuple_and_named_after_its_code():
         assert module.RULE.meta.code.lower() == module.__name__.rpartition(".")[2]
 
 
-# Found by tests of their own, since they need links, odd files or a crash; the file is named so that it is not forgotten.
+# Found by tests of their own, since they need links, odd files or a crash.
 ELSEWHERE = {
     "FILE_TOO_LARGE": "test_tree.py",
     "FILE_UNREADABLE": "test_tree.py",

@@ -39,11 +39,11 @@ def test_nobody_can_be_told(tree, redirection):
 
 
 @posix
-@pytest.mark.parametrize("format", ["text", "json"])
-def test_a_reader_that_has_gone_is_met_with_silence(tree, format):
+@pytest.mark.parametrize("chosen", ["text", "json"])
+def test_a_reader_that_has_gone_is_met_with_silence(tree, chosen):
     for number in range(1500):  # more than any pipe holds
         (tree / f"docs/{number}.md").write_text("x")
-    program = f'"{sys.executable}" -m meminit check --format {format}; echo $? >&2'
+    program = f'"{sys.executable}" -m meminit check --format {chosen}; echo $? >&2'
     answer = process("-c", f"({program}) | head -c 1", cwd=tree, command=["sh"])
     assert answer.err == b"74\n"
 
@@ -108,10 +108,11 @@ def test_a_signal_while_answering_begins_no_other_answer(tree):
         (tree / f"docs/{number}.md").write_text("x")
     command = [sys.executable, "-m", "meminit", "check", "--format", "json"]
     with subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
-        first = started.stdout.read(10)  # the pipe is full now, and the rest is being waited for
+        first = os.read(started.stdout.fileno(), 100)  # the pipe is full now, and the rest is being waited for
         started.send_signal(signal.SIGTERM)
-        out, err = started.communicate(timeout=20)
-    assert (started.returncode, err) == (143, b"")
+        assert started.wait(timeout=20) == 143
+        out, err = started.stdout.read(), started.stderr.read()
+    assert err == b""
     assert (first + out).count(b"output_schema_version") == 1
 
 

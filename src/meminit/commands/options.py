@@ -101,7 +101,7 @@ def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
 
 
 def _note(options: Options, field: str, value: str | None) -> None:
-    if value is not None and (field != "format" or value in FORMATS):
+    if value and (field != "format" or value in FORMATS):
         setattr(options, field, value)
 
 
@@ -123,5 +123,7 @@ def common(face: Face) -> Face:
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
+    if value == "":
+        raise MeminitError(INVALID_ARGUMENT, f"{parameter.opts[0]} needs a value")
     if value is not None and parameter.name:
         setattr(context.find_object(Options), parameter.name, value)

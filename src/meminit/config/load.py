@@ -19,7 +19,7 @@ def load(repository: Repository) -> Settings:
     if repository.config is None:
         raise MeminitError(
             CONFIG_MISSING,
-            f"no {OWN_NAME} or {OTHER_NAME} here or in any directory above",
+            f"no {OWN_NAME} or {OTHER_NAME} was found",
             suggestion=f"write a {OWN_NAME} at the top of the repository; an empty file is enough to start with",
         )
     shown_path = _shown(repository)
@@ -61,7 +61,9 @@ def _shown(repository: Repository) -> str:
     config = repository.config or OWN_NAME
     absolute = os.path.abspath(config)
     inside = gate.is_inside(repository.root, absolute)
-    return encodable((os.path.relpath(absolute, repository.root) if inside else config).replace(os.sep, "/"))
+    if inside:
+        config = os.path.relpath(absolute, repository.root)
+    return encodable((os.path.basename(config) if os.path.isabs(config) else config).replace(os.sep, "/"))
 
 
 def _advice(repository: Repository) -> tuple[Advice, ...]:

@@ -1,32 +1,26 @@
-"""Judges front matter by its schema, once for all field rules, and by what the author wrote rather than what YAML read.
-
-YAML turns `2026-01-02` into a date and `1.10` into the number 1.1. Where a schema wants text and the written text is
-what it asks for, the written text is judged.
-"""
+"""Judges front matter by its schemas, and classifies what is wrong once for all field rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from meminit.documents.as_written import judge_as_written
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, scalars
-from meminit.schema.breach import RawBreach, Uncompilable
+from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, put, scalars
+from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
-from meminit.schema.regex import searcher
 from meminit.words import hint, nearest
 
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
-_DATE_FORMATS = frozenset({"date", "date-time"})
 
 
 def judged(fields: Mapped, closing_line: int, schemas: tuple[Schema, ...], id_field: str) -> tuple[Breach, ...]:
-    """Every breach of any of the schemas, one for each field and rule, in the order of the text."""
+    """Every breach of any of the schemas, one for each field and rule."""
     found: dict[tuple[str, Path, str], Breach] = {}
-    for schema in schemas:
-        for breach in _Judgement(fields, closing_line, schema, id_field).breaches():
-            key = (breach.kind, breach.path, breach.keyword if breach.kind == "invalid" else "")
-            found.setdefault(key, breach)
-    id_node = fields.entries.get(id_field)
+    for breach in _Judgement(fields, closing_line, schemas, id_field).breaches():
+        key = (breach.kind, breach.path, breach.keyword if breach.kind == "invalid" else "")
+        found.setdefault(key, breach)
+    id_node = fields.entries.get(id_field) if id_field else None
     if id_node and is_blank(id_node.node):
         found.setdefault(("empty", (id_field,), ""), _empty((id_field,), id_node.node))
     return tuple(found.values())
@@ -37,15 +31,15 @@ def _empty(path: Path, node: Node) -> Breach:
 
 
 class _Judgement:
-    def __init__(self, fields: Mapped, closing_line: int, schema: Schema, id_field: str) -> None:
+    def __init__(self, fields: Mapped, closing_line: int, schemas: tuple[Schema, ...], id_field: str) -> None:
         self._fields = fields
         self._closing_line = closing_line
-        self._schema = schema
-        self._id_path: Path = (id_field,)
+        self._schemas = schemas
+        self._id_path: Path = (id_field,) if id_field else ()
 
     def breaches(self) -> Iterator[Breach]:
         values = plain(self._fields)
-        raw = self._judge_as_written(values)
+        raw = judge_as_written(self._fields, values, self._judge)
         empty = set()
         for each in raw:
             for breach in self._classified(each):
@@ -57,33 +51,16 @@ class _Judgement:
             if path not in empty:
                 yield _empty(path, scalar)
 
-    def _judge_as_written(self, values: Plain) -> list[RawBreach]:
-        """Judges what YAML read; where that is refused and the written text would do, judges the written text."""
-        turned = {path: each for path, each in scalars(self._fields) if each.kind != "text" and each.written}
-        dates = {path: each for path, each in turned.items() if each.kind == "date"}
-        for path in dates:
-            _put(values, path, None)  # JSON has no dates: whatever a schema says of nothing, it would say of a date
-        raw = self._schema.judge(values)
-        refused = {each.path for each in raw}
-        for path, scalar in dates.items():
-            if path not in refused:
-                _put(values, path, scalar.written)
-        rewritten = dict(_rewritten(raw, turned))
-        for path, text in rewritten.items():
-            _put(values, path, text)
-        return self._schema.judge(values) if rewritten or dates else raw
+    def _judge(self, values: object) -> list[RawBreach]:
+        return [breach for schema in self._schemas for breach in schema.judge(values)]
 
     def _id_as_written(self, values: Plain) -> Iterator[Breach]:
         """An id is matched on what is written, also where YAML reads a number and the schema wants text."""
         node = at(self._fields, self._id_path)
-        if (
-            not isinstance(node, Scalar)
-            or node.kind in {"text", "null"}
-            or at_plain(values, self._id_path) == node.written
-        ):
+        if not isinstance(node, Scalar) or at_plain(values, self._id_path) in {node.written, None}:
             return
-        _put(values, self._id_path, node.written)
-        for raw in self._schema.judge(values):
+        put(values, self._id_path, node.written)
+        for raw in self._judge(values):
             if raw.path == self._id_path and raw.keyword == "pattern":
                 yield self._wrong(raw)
 
@@ -111,7 +88,8 @@ class _Judgement:
     def _unknown(self, path: Path, raw: RawBreach) -> Breach:
         properties = raw.schema.get("properties")
         known = set(properties) if isinstance(properties, Mapping) else set()
-        known |= self._schema.names if len(path) == 1 else set()
+        if len(path) == 1:
+            known.update(*(schema.names for schema in self._schemas))
         name = str(path[-1])
         known.discard(name)
         line, column = self._key(at(self._fields, raw.path), name)
@@ -127,57 +105,9 @@ class _Judgement:
         blanks = {path: each for path, each in scalars(self._fields) if each.kind == "text" and is_blank(each)}
         if not blanks:
             return
-        breaches = self._schema.judge(_without_blanks(values))
+        breaches = self._judge(_without_blanks(values))
         missed = {(*each.path, each.demand) for each in breaches if each.keyword == "required"}
         yield from ((path, scalar) for path, scalar in blanks.items() if path in missed)
-
-
-def _rewritten(raw: list[RawBreach], turned: Mapping[Path, Scalar]) -> Iterator[tuple[Path, str]]:
-    for breach in raw:
-        for reason in breach.leaves():
-            scalar = turned.get(reason.path)
-            text = _written_instead(reason, scalar) if scalar else None
-            if text is not None:
-                yield reason.path, text
-
-
-def _written_instead(reason: RawBreach, scalar: Scalar) -> str | None:
-    """The text to judge in place of what YAML made of it; None when YAML's reading stands."""
-    written, schema = scalar.written, reason.schema
-    if written in _options(schema) or (written in _options({reason.keyword: reason.demand})):
-        return written
-    wants_text = reason.keyword == "type" and "string" in _texts(reason.demand)
-    if not wants_text or scalar.kind == "null":
-        return None
-    if scalar.kind == "date" and schema.get("format") in _DATE_FORMATS:
-        return written
-    if isinstance(pattern := schema.get("pattern"), str) and _fits(pattern, written):
-        return written
-    name = next((step for step in reversed(reason.path) if isinstance(step, str)), "")
-    if name == "version" or name.endswith("_version"):
-        return f"{written}.0" if written.isascii() and written.isdecimal() else written
-    return None
-
-
-def _options(schema: Mapping[str, object]) -> list[object]:
-    options = schema.get("enum", [])
-    return [*(options if isinstance(options, list) else []), *([schema["const"]] if "const" in schema else [])]
-
-
-def _texts(demand: object) -> list[str]:
-    return [str(each) for each in demand] if isinstance(demand, list) else [str(demand)]
-
-
-def _fits(pattern: str, text: str) -> bool:
-    try:
-        return searcher(pattern)(text)
-    except Uncompilable:
-        return False
-
-
-def _put(values: Plain, path: Path, value: Plain) -> None:
-    here = at_plain(values, path[:-1])
-    here[path[-1]] = value  # type: ignore[index]  # the path was taken from the very tree
 
 
 def _without_blanks(values: Plain) -> Plain:

@@ -4,7 +4,16 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from meminit.config.settings import DEFAULT_ID_PATTERN, DEFAULT_SCHEMA, IdForm, Namespace, Settings, parts
+from meminit.config.settings import (
+    DEFAULT_ID_FIELD,
+    DEFAULT_ID_PATTERN,
+    DEFAULT_SCHEMA,
+    IdForm,
+    Ids,
+    Namespace,
+    Settings,
+    parts,
+)
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load, of_mapping
@@ -61,7 +70,7 @@ class _Loader:
         return None
 
     def _governing(self, namespace: Namespace, path: str | None) -> Governing:
-        found = _built_in(self._root) if path is None else self._loaded.get(path)
+        found = _built_in(self._root, self._settings.ids) if path is None else self._loaded.get(path)
         schema = found if isinstance(found, Schema) else None
         ids = self._settings.ids
         decided = schema is not None and decides_form(schema.document, ids.field)
@@ -78,5 +87,25 @@ class _Loader:
         return found if isinstance(found, Schema) else None
 
 
-def _built_in(root: str) -> Schema:
-    return of_mapping(published("metadata"), root, DEFAULT_SCHEMA)
+def _built_in(root: str, ids: Ids) -> Schema:
+    """The published schema, as far as the configuration does not say otherwise about ids."""
+    schema = published("metadata")
+    properties = {name: value for name, value in _mapping(schema["properties"]).items() if name != DEFAULT_ID_FIELD}
+    required = [name for name in _list(schema["required"]) if name != DEFAULT_ID_FIELD]
+    if ids.field:
+        own = dict(_mapping(_mapping(schema["properties"])[DEFAULT_ID_FIELD]))
+        if ids.form:
+            own.pop("pattern")
+        properties[ids.field] = own
+        required.append(ids.field)
+    else:
+        properties[DEFAULT_ID_FIELD] = {}
+    return of_mapping({**schema, "properties": properties, "required": required}, root, DEFAULT_SCHEMA)
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []

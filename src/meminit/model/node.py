@@ -52,9 +52,11 @@ def plain(node: Node) -> Plain:
 
 
 def _finite(scalar: Scalar) -> bool | float | str | None:
-    """JSON has no infinity; the largest number is as good for any limit."""
+    """JSON has no infinity and nothing that is no number; the largest number is as good for any limit."""
     value = scalar.value
-    return math.copysign(sys.float_info.max, value) if isinstance(value, float) and math.isinf(value) else value
+    if isinstance(value, float) and not math.isfinite(value):
+        return math.copysign(sys.float_info.max, value)
+    return value
 
 
 def at(node: Node, path: Path) -> Node | None:
@@ -84,6 +86,12 @@ def at_plain(value: object, path: Path) -> object:
         else:
             return None
     return value
+
+
+def put(values: Plain, path: Path, value: Plain) -> None:
+    """Sets the plain value at a path that is there."""
+    here = at_plain(values, path[:-1])
+    here[path[-1]] = value  # type: ignore[index]  # the path is there, so this is a list or a mapping
 
 
 def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:

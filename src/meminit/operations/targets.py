@@ -87,7 +87,10 @@ class _Resolver:
     def _inside(self, path: str, argument: str) -> str:
         real = os.path.realpath(path)
         if not is_inside(self._root, real):
-            shown = encodable(argument)
+            outside = (
+                f"…/{os.path.basename(argument)}" if os.path.isabs(argument) else None
+            )  # no absolute path is shown
+            shown = encodable(outside) if outside else self._relative(os.path.abspath(argument))
             raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
         return real
 

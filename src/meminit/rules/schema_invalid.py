@@ -22,5 +22,6 @@ RULE = Observed(
         Severity.ERROR,
         "The schema cannot be used: {problem}",
         "A schema cannot be used.",
+        configurable=False,
     )
 )

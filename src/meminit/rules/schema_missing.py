@@ -20,5 +20,6 @@ RULE = Observed(
         Severity.ERROR,
         "The schema does not exist",
         "A schema that the configuration names is not there.",
+        configurable=False,
     )
 )

@@ -1,13 +1,18 @@
 """Loads the metadata schema of a repository, or says in one problem why it cannot be used."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
 from meminit.schema.compiling import compiled, draft_of
-from meminit.schema.references import resolved
+from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
+from meminit.words import quoted
+
+_MOST_FAULTS = 20
 
 
 class Schema(NamedTuple):
@@ -34,20 +39,51 @@ def load(root: str, relative: str) -> Schema | Problem:
     except gate.BadEncoding as error:
         return Problem("SCHEMA_INVALID", {"problem": error.words}, error.line, error.column)
     try:
-        return of_mapping(_object(json_text.parse(text)), root, relative)
+        schema = _object(json_text.parse(text))
     except json_text.JsonError as error:
         return _invalid(f"it is not JSON: {error.words}", error.line)
     except Uncompilable as error:
-        return _invalid(error.words, json_text.line_of(text, error.path))
+        return _invalid(error.words, 1)
+    try:
+        return of_mapping(schema, root, relative)
+    except Uncompilable as error:
+        lines = [(json_text.line_of(text, each.path), each.words) for each in (error, *_further_faults(schema))]
+        line, words = min(lines, key=lambda each: each[0])
+        return _invalid(words, line)
 
 
 def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema:
     draft = draft_of(schema)
-    uri, externals, resources = resolved(schema, root, relative)
-    return Schema(compiled(Source(schema, uri, draft, externals, resources)), schema)
+    found = resolved(schema, root, relative)
+    source = Source(schema, found.uri, draft, found.externals, found.resources)
+    for uri, origin in found.origins.items():
+        _judge_by_itself(source, uri, origin)
+    return Schema(compiled(source), schema)
+
+
+def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:
+    """A judge stops at the first fault that it meets; a writer begins with the first one in the text."""
+    from meminit.schema.standin import faults  # noqa: PLC0415 - slow to import, and wanted only for a broken schema
+
+    with suppress(Uncompilable, RecursionError):
+        yield from islice(faults(schema, draft_of(schema)), _MOST_FAULTS)
+
+
+def _judge_by_itself(source: Source, uri: str, origin: External) -> None:
+    """Blames a file that is no schema itself, and not the one that refers to it."""
+    external = source.externals[uri]
+    others = {name: each for name, each in source.externals.items() if name != uri}
+    try:
+        own = source._replace(schema=external, uri=uri, externals={**others, source.uri: source.schema})
+        compiled(own._replace(draft=draft_of(external) if "$schema" in external else source.draft))
+    except Uncompilable as error:
+        words = f"the referenced file {quoted(origin.target)} cannot be used: {error.words}"
+        raise Uncompilable(origin.place, words) from error
 
 
 def _object(value: object) -> Mapping[str, object]:
+    if isinstance(value, bool):  # a schema, too: the one that accepts everything, or nothing
+        return {} if value else {"not": {}}
     if not isinstance(value, Mapping):
         raise Uncompilable((), "a schema is a JSON object")
     return value

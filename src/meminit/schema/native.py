@@ -25,12 +25,14 @@ _VALIDATORS = {
 
 
 def compiled(source: Source) -> Judge:
+    # A file that the schema refers to may refer back to it.
+    documents = {**source.externals, source.uri: source.schema} if source.externals else {}
     try:
         validator = _VALIDATORS[source.draft](
             dict(source.schema),
             offline=True,
             base_uri=source.uri,
-            registry=jsonschema_rs.Registry([(uri, dict(each)) for uri, each in source.externals.items()]),
+            registry=jsonschema_rs.Registry([(uri, dict(each)) for uri, each in documents.items()]),
             validate_formats=True,
             pattern_options=jsonschema_rs.RegexOptions(),
         )
@@ -85,9 +87,9 @@ def _uncompilable(error: jsonschema_rs.ValidationError) -> Uncompilable:
     path = tuple(error.instance_path)
     if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
         return Uncompilable((), _UNRESOLVED)
-    if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Format) and isinstance(error.instance, str):
+    if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Format) and error.kind.format == "regex":
         return Uncompilable(
-            path,
+            (*path, str(error.instance)) if path[-1:] == ("patternProperties",) else path,
             f"the pattern {error.instance!r} cannot be used: it is malformed, or has look-around or back-references,"
             " which no linear-time engine can match",
         )

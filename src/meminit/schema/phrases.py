@@ -130,9 +130,9 @@ def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
     if reason.path == breach.path:
         return phrase(reason, value)
     inner = dotted(reason.path[len(breach.path) :])
-    if reason.keyword == "type":
-        return f"{inner} is not {kinds(reason.demand)}"
-    return f"{inner} breaks the rule {quoted(reason.keyword)}"
+    return (
+        f"{inner} is not {kinds(reason.demand)}" if reason.keyword == "type" else phrase(reason, Shown(inner, "text"))
+    )
 
 
 def _property_name(breach: RawBreach, _value: Shown) -> str:

@@ -20,10 +20,18 @@ _NESTED = frozenset({
 })  # fmt: skip
 
 
+class External(NamedTuple):
+    """Another file that a schema refers to, as it is written there, and where."""
+
+    target: str
+    place: Path
+
+
 class Resolved(NamedTuple):
     uri: str
     externals: Mapping[str, Mapping[str, object]]
     resources: Mapping[str, object]
+    origins: Mapping[str, External]
 
 
 class _Reference(NamedTuple):
@@ -42,6 +50,7 @@ class _Follower:
         self._root = root
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
+        self._origins: dict[str, External] = {}
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
         uri = _BASE + relative
@@ -57,7 +66,7 @@ class _Follower:
                     waiting.append((*loaded, place))
             for reference in references:
                 self._must_lead_somewhere(reference, blame if blame is not None else reference.path)
-        return Resolved(uri, self._externals, self._resources)
+        return Resolved(uri, self._externals, self._resources, self._origins)
 
     def _enter(self, document: Mapping[str, object], base: str) -> Iterator[_Reference]:
         """Notes every embedded schema with a URI of its own, and yields the references."""
@@ -91,6 +100,7 @@ class _Follower:
         relative = posixpath.normpath(posixpath.join(posixpath.dirname(file), unquote(parts.path)))
         document = self._read(relative, target, place)
         self._externals[uri] = self._resources[uri] = document
+        self._origins[uri] = External(target, place)
         return document, uri, relative
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:

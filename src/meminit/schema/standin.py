@@ -1,6 +1,7 @@
-"""The judge where no native one can be installed: the jsonschema library with nothing to fetch from.
+"""The jsonschema library, with nothing to fetch from: explains what is wrong with a schema, and stands in as judge.
 
-It also serves the tests as a second opinion. Its patterns are Python's, and so not bounded in time.
+It judges where no native library is installed, and serves the tests as a second opinion. Its patterns are Python's, and
+so not bounded in time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,12 +23,20 @@ _VALIDATORS = {
 }
 
 
+def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
+    """Everything that a draft's own schema has against a schema."""
+    maker = _VALIDATORS[draft]
+    for error in maker(maker.META_SCHEMA, format_checker=maker.FORMAT_CHECKER).iter_errors(schema):
+        breach = _breaches(error)[0]
+        name = breach.path[-1] if breach.path else "the schema"
+        key = (str(breach.demand),) if breach.keyword == "propertyNames" else ()
+        yield Uncompilable((*breach.path, *key), f"{name}: {phrase(breach, shown(error.instance))}")
+
+
 def compiled(source: Source) -> Judge:
     maker = _VALIDATORS[source.draft]
-    for error in maker(maker.META_SCHEMA, format_checker=maker.FORMAT_CHECKER).iter_errors(source.schema):
-        path = tuple(error.absolute_path)
-        name = path[-1] if path else "the schema"
-        raise Uncompilable(path, f"{name}: {phrase(_breaches(error)[0], shown(error.instance))}")
+    for fault in faults(source.schema, source.draft):
+        raise fault
     specification = specification_with(str(maker.META_SCHEMA["$schema"]))
     registry: referencing.Registry[Any] = referencing.Registry().with_resources(
         (name, specification.create_resource(content))

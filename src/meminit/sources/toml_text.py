@@ -7,6 +7,21 @@ from collections.abc import Iterator
 from meminit.model.node import Path
 
 _PLACE = re.compile(r"^(?P<words>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_WORDS = {
+    "Cannot declare": "this table stands already above",
+    "Cannot overwrite": "this key stands already above",
+    "Cannot mutate": "this table was closed above",
+    "Duplicate inline table key": "a key stands twice in the braces",
+    "Expected '='": "a key without = and a value",
+    "Expected ']'": "the name of a table is not closed by ]",
+    "Expected newline": "something stands behind the end of a statement",
+    "Illegal character": "a character that is not allowed in a text",
+    "Invalid initial character": "a key cannot begin so",
+    "Invalid value": "a value is missing, or is none that TOML knows; text needs quotes",
+    "Unclosed": "a list or braces are never closed",
+    "Unescaped": "the backslash is followed by nothing that TOML knows; single quotes take it as it is",
+    "Unterminated": "a quotation mark is never closed",
+}
 _LONG = 400  # lines of one statement
 
 
@@ -24,11 +39,15 @@ def parse(text: str) -> dict[str, object]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         match = _PLACE.match(str(error).splitlines()[0])
-        words = match["words"] if match else "it cannot be parsed"
+        words = _in_words(match["words"] if match else "")
         line = match["line"] if match else None
         raise TomlError(int(line) if line else len(text.splitlines()) or 1, words) from error
     except (RecursionError, ValueError) as error:
         raise TomlError(1, "values are nested too deeply, or a number is too long") from error
+
+
+def _in_words(text: str) -> str:
+    return next((words for beginning, words in _WORDS.items() if text.startswith(beginning)), "this is not TOML")
 
 
 class TomlLines:

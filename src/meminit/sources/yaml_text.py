@@ -9,6 +9,7 @@ from yaml.constructor import SafeConstructor
 
 from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
 from meminit.sources.lines import Lines
+from meminit.words import quoted
 
 DEPTH_LIMIT = 64
 NODE_LIMIT = 20_000
@@ -21,17 +22,22 @@ _STANDARD = "tag:yaml.org,2002:"
 _KINDS = {"null": "null", "bool": "boolean", "int": "number", "float": "number", "timestamp": "date", "str": "text"}
 _NOT_PRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WORDS = {
-    "found character that cannot start any token": "this character cannot start a value; put the value in quotes",
-    "found unexpected end of stream": "a quotation mark is never closed",
-    "mapping values are not allowed in this context": "a colon is not allowed here; put the value in quotes",
+    "block sequence entries are not allowed in this context": "a list item is not allowed here",
     "could not find expected ':'": "a key without a colon",
-    "did not find expected key": "a key was expected here; look at the indentation and the quotes",
+    "did not find expected '-' indicator": "a list item was expected here; look at the indentation",
     "did not find expected ',' or ']'": "a list in square brackets is never closed",
     "did not find expected ',' or '}'": "a mapping in braces is never closed",
-    "did not find expected '-' indicator": "a list item was expected here; look at the indentation",
     "did not find expected <document start>": "a second YAML document begins here",
-    "block sequence entries are not allowed in this context": "a list item is not allowed here",
+    "did not find expected key": "a key was expected here; look at the indentation and the quotes",
+    "did not find expected node content": "a value was expected here",
+    "found character that cannot start any token": "this character cannot start a value; put the value in quotes",
+    "found undefined tag handle": "a value that begins with an exclamation mark needs quotes",
+    "found unexpected end of stream": "a quotation mark is never closed",
+    "found unknown escape character": "the backslash begins nothing that YAML knows; single quotes take it as it is",
+    "mapping keys are not allowed in this context": "a key is not allowed here",
+    "mapping values are not allowed in this context": "a colon is not allowed here; put the value in quotes",
 }
+_OTHERWISE = "this is not YAML; a value that begins with a special character needs quotes"
 
 
 class YamlError(Exception):
@@ -141,7 +147,7 @@ class _Reader:
 
     def _kind(self, event: yaml.ScalarEvent) -> str:
         kind = _KINDS.get(self._tag(event))
-        return kind or self._refuse(event, f"the YAML tag {event.tag} is not accepted")
+        return kind or self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
 
     def _tag(self, event: yaml.ScalarEvent) -> str:
         """The short name of the type that YAML 1.1 gives to the value; what none fits is text."""
@@ -157,6 +163,8 @@ class _Reader:
 
     def _value(self, tag: str, event: yaml.ScalarEvent) -> bool | int | float | str | None:
         text: str = event.value
+        if tag == "timestamp" and not _CONSTRUCTOR.timestamp_regexp.match(text):
+            self._refuse(event, "this is not what its YAML tag !!timestamp says")
         if tag in {"str", "timestamp"}:
             return text
         if tag == "null":
@@ -170,7 +178,7 @@ class _Reader:
 
     def _known_tag(self, event: yaml.CollectionStartEvent, expected: str) -> None:
         if event.tag not in {None, "!", _STANDARD + expected}:
-            self._refuse(event, f"the YAML tag {event.tag} is not accepted")
+            self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
 
     def _place(self, event: yaml.Event) -> tuple[int, int]:
         line, column = self._lines.place(event.start_mark.index if event.start_mark else 0)
@@ -182,7 +190,7 @@ class _Reader:
     def _marked(self, error: yaml.MarkedYAMLError) -> YamlError:
         mark = error.problem_mark or error.context_mark
         line, column = self._lines.place(mark.index) if mark else (1, 1)
-        words = _WORDS.get(error.problem or "", error.problem or "it cannot be read")
+        words = _WORDS.get(error.problem or "", _OTHERWISE)
         if mark and self._text[mark.index : mark.index + 1] == "\t":
             words = "a tab is not allowed here; indent with spaces"
         elif mark and error.context_mark and error.context_mark.line < mark.line:
@@ -193,6 +201,10 @@ class _Reader:
         found = _NOT_PRINTABLE.search(self._text)
         line, column = self._lines.place(found.start() if found else 0)
         return YamlError(line + self._shift, column, "a control character is not allowed here")
+
+
+def _shown_tag(tag: str | None) -> str:
+    return quoted((tag or "").replace(_STANDARD, "!!"))
 
 
 def _construct(tag: str, text: str) -> bool | int | float:
