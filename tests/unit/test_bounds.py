@@ -30,8 +30,11 @@ CASES = {
         {"properties": {"x": {"uniqueItems": True}}},
         f"x: [{', '.join(f'{{a: {number}}}' for number in range(4000))}]",
     ),
-    "a schema that refers to itself": ({"$ref": "#"}, "x: 1"),
-    "references in a circle": ({"definitions": {"a": {"$ref": "#/definitions/a"}}, "$ref": "#/definitions/a"}, "x: 1"),
+    "a wide schema": ({"allOf": [{}] * 9000, "anyOf": [True] * 20_000}, "x: 1"),
+    "alternatives within alternatives": (
+        {"definitions": {"a": {"anyOf": [{"type": "integer"}] * 90}}, "allOf": [{"$ref": "#/definitions/a"}] * 90},
+        "x: 1",
+    ),
 }
 
 

@@ -7,7 +7,7 @@ text that nothing would accept is put in the place, and what is said against it 
 
 from collections.abc import Iterator, Mapping
 
-from meminit.model.node import Mapped, Path, Plain, Scalar, plain, put, scalars
+from meminit.model.node import Mapped, Path, Plain, Scalar, at, plain, put, scalars
 from meminit.schema.breach import Judge, RawBreach
 
 _DATE_FORMATS = frozenset({"date", "date-time"})
@@ -17,9 +17,12 @@ _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
 _NOTHING_ACCEPTS = "\N{MIDDLE DOT}\N{OBJECT REPLACEMENT CHARACTER}"
 
 
-def judge_as_written(fields: Mapped, values: Plain, judge: Judge) -> list[RawBreach]:
+def judge_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> list[RawBreach]:
     """What is wrong with the values; those that are judged as they are written are put into `values`."""
+    id_written = _id_as_written(fields, values, judge, id_path)
     turned = {path: each for path, each in scalars(fields) if each.kind != "text" and each.written}
+    if id_written:
+        turned.pop(id_path)
     dates = {path: each for path, each in turned.items() if each.kind == "date"}
     for path in dates:
         put(values, path, None)  # JSON has no dates: whatever a schema says of nothing, it would say of a date
@@ -32,6 +35,18 @@ def judge_as_written(fields: Mapped, values: Plain, judge: Judge) -> list[RawBre
     for path, text in rewritten.items():
         put(values, path, text)
     return judge(values) if rewritten or dates else raw
+
+
+def _id_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> bool:
+    """An id is always what is written, even if YAML reads a number; unless a schema wants just that."""
+    node = at(fields, id_path) if id_path else None
+    if not isinstance(node, Scalar) or node.kind in {"text", "null"}:
+        return False
+    put(values, id_path, node.written)
+    if any(each.path == id_path and each.keyword == "type" for each in judge(values)):
+        put(values, id_path, plain(node))
+        return False
+    return True
 
 
 def _wanting_text(raw: list[RawBreach]) -> Iterator[Path]:

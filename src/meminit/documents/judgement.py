@@ -5,7 +5,7 @@ from typing import Literal
 
 from meminit.documents.as_written import judge_as_written
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, put, scalars
+from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, is_blank, plain, scalars
 from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
@@ -39,30 +39,19 @@ class _Judgement:
 
     def breaches(self) -> Iterator[Breach]:
         values = plain(self._fields)
-        raw = judge_as_written(self._fields, values, self._judge)
+        raw = judge_as_written(self._fields, values, self._judge, self._id_path)
         empty = set()
         for each in raw:
             for breach in self._classified(each):
                 if breach.kind == "empty":
                     empty.add(breach.path)
                 yield breach
-        yield from self._id_as_written(values)
         for path, scalar in self._blanks_that_are_required(values):
             if path not in empty:
                 yield _empty(path, scalar)
 
     def _judge(self, values: object) -> list[RawBreach]:
         return [breach for schema in self._schemas for breach in schema.judge(values)]
-
-    def _id_as_written(self, values: Plain) -> Iterator[Breach]:
-        """An id is matched on what is written, also where YAML reads a number and the schema wants text."""
-        node = at(self._fields, self._id_path)
-        if not isinstance(node, Scalar) or at_plain(values, self._id_path) in {node.written, None}:
-            return
-        put(values, self._id_path, node.written)
-        for raw in self._judge(values):
-            if raw.path == self._id_path and raw.keyword == "pattern":
-                yield self._wrong(raw)
 
     def _classified(self, raw: RawBreach) -> Iterator[Breach]:
         if raw.keyword == "required":

@@ -62,6 +62,7 @@ def _understood(unread: Document, text: str, governing: Governing) -> Document:
     field = governing.id_field
     if front.fields is None:
         return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
+    known = known._replace(described=governing.schema.names if governing.schema else frozenset())
     document_id = known.text(field) if field else None
     breaches = _schema_breaches(known, front.fields, governing)
     return known._replace(document_id=document_id, breaches=(*breaches, *_id_breach(document_id, breaches, governing)))

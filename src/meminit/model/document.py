@@ -46,6 +46,7 @@ class Document(NamedTuple):
     block: tuple[BlockLine, ...] = ()
     problems: tuple[Problem, ...] = ()
     breaches: tuple[Breach, ...] = ()
+    described: frozenset[str] = frozenset()  # the fields that its schema describes
     is_understood: bool = True  # False for a file that could not be read at all
 
     def field(self, name: str) -> Node | None:
@@ -62,6 +63,16 @@ class Document(NamedTuple):
         node = self.field(name)
         items = node.items if node is not None and not isinstance(node, Scalar | Mapped) else (node,)
         return tuple(item for item in items if isinstance(item, Scalar) and not is_blank(item))
+
+    def is_refused(self, name: str) -> bool:
+        """Whether a schema has something against the field's value."""
+        return any(breach.kind == "invalid" and breach.path == (name,) for breach in self.breaches)
+
+    @property
+    def type_name(self) -> Scalar | None:
+        """The type; None where there is none, or one that is no text and refused as such."""
+        node = self.text("type")
+        return None if node and node.kind != "text" and self.is_refused("type") else node
 
     @property
     def sound_id(self) -> Scalar | None:

@@ -39,7 +39,7 @@ _SEGMENTS = 3
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
-    document_id, type_name = document.sound_id, document.text("type")
+    document_id, type_name = document.sound_id, document.type_name
     if not document_id or not type_name:
         return
     segments = document_id.written.split("-")

@@ -55,11 +55,13 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
     for line in document.block:
         field = "_".join(line.label.casefold().split())
         node = document.field(field)
-        if node is None or field in seen or _plain(line.value) == _plain(_written(node)):
+        if field in seen or not (node or field in document.described):
             continue
-        seen.add(field)
-        context = {"field": field, "label": line.label, "shown": quoted(line.value), "written": quoted(_written(node))}
-        yield Hit(line.line, line.column, context=context)
+        if node is None or _plain(line.value) != _plain(_written(node)):
+            seen.add(field)
+            written = quoted(_written(node)) if node else "missing"
+            context = {"field": field, "label": line.label, "shown": quoted(line.value), "written": written}
+            yield Hit(line.line, line.column, context=context)
 
 
 def _written(node: Node) -> str:

@@ -43,7 +43,7 @@ from meminit.words import hint, listed, nearest, quoted
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
-    types, type_name = settings.namespace(document.namespace).types, document.text("type")
+    types, type_name = settings.namespace(document.namespace).types, document.type_name
     if types and type_name and type_name.written not in types:
         yield hit(
             type_name,

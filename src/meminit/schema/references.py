@@ -9,6 +9,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from meminit.model.node import Path
 from meminit.schema import pointers
 from meminit.schema.breach import Uncompilable
+from meminit.schema.expansion import bounded
 from meminit.sources import gate, json_text
 from meminit.words import quoted
 
@@ -35,8 +36,11 @@ class Resolved(NamedTuple):
 
 
 class _Reference(NamedTuple):
+    """What a `$ref` says, the URI that it is relative to, the schema that it stands in, and where."""
+
     target: str
     base: str
+    holder: Mapping[str, object]
     path: Path
 
 
@@ -51,6 +55,8 @@ class _Follower:
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
+        self._schemas: list[Mapping[str, object]] = []
+        self._targets: dict[int, tuple[Mapping[str, object], Path]] = {}
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
         uri = _BASE + relative
@@ -65,7 +71,8 @@ class _Follower:
                 if loaded:
                     waiting.append((*loaded, place))
             for reference in references:
-                self._must_lead_somewhere(reference, blame if blame is not None else reference.path)
+                self._lead(reference, blame if blame is not None else reference.path)
+        bounded(self._schemas, self._targets)
         return Resolved(uri, self._externals, self._resources, self._origins)
 
     def _enter(self, document: Mapping[str, object], base: str) -> Iterator[_Reference]:
@@ -75,13 +82,14 @@ class _Follower:
             schema, path, base = stack.pop()
             if not isinstance(schema, Mapping):
                 continue
+            self._schemas.append(schema)
             target = schema.get("$ref")
             identity = schema.get("$id", schema.get("id"))
             if isinstance(identity, str) and not identity.startswith("#"):
-                base = urldefrag(urljoin(base, identity))[0]
+                base = urldefrag(_joined(base, identity, (*path, "$id")))[0]
                 self._resources.setdefault(base, schema)
             if isinstance(target, str):
-                yield _Reference(target, base, (*path, "$ref"))
+                yield _Reference(target, base, schema, (*path, "$ref"))
             stack.extend((inner, where, base) for inner, where in _subschemas(schema, path))
 
     def _load(self, reference: _Reference, file: str, place: Path) -> tuple[Mapping[str, object], str, str] | None:
@@ -115,10 +123,15 @@ class _Follower:
             raise Uncompilable(place, f"the referenced file {quoted(target)} does not hold a JSON object")
         return document
 
-    def _must_lead_somewhere(self, reference: _Reference, place: Path) -> None:
+    def _lead(self, reference: _Reference, place: Path) -> None:
+        """Notes what the reference leads to, which must be something. Names of anchors are left to the judge."""
         uri, fragment = urldefrag(_joined(reference.base, reference.target, place))
-        document = self._resources.get(uri)
-        if fragment.startswith("/") and not isinstance(pointers.resolve(document, fragment), Mapping | bool):
+        if fragment and not fragment.startswith("/"):
+            return
+        found = pointers.resolve(self._resources.get(uri), fragment)
+        if isinstance(found, Mapping):
+            self._targets[id(reference.holder)] = (found, place)
+        elif not isinstance(found, bool):
             raise Uncompilable(place, f"the reference {quoted(reference.target)} leads nowhere")
 
 

@@ -1,0 +1,65 @@
+"""Bounds what one value can cost: how often a schema comes to be applied to the same place by way of its references."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from meminit.model.node import Path
+from meminit.schema.breach import Uncompilable
+
+LIMIT = 10_000
+_NOWHERE: Path = ()
+_ONE = ("not", "if", "then", "else")
+_LISTS = ("allOf", "anyOf", "oneOf")
+_MAPS = ("dependentSchemas", "dependencies")
+
+Schema: TypeAlias = Mapping[str, object]
+# What the reference of a schema leads to, and where the reference stands; by the identity of the schema.
+Targets: TypeAlias = Mapping[int, tuple[Schema, Path]]
+
+
+def bounded(schemas: Iterable[Schema], targets: Targets) -> None:
+    """Raises Uncompilable if one of the schemas refers to itself without end, or comes to more than the limit."""
+    sizes: dict[int, int] = {}
+    for schema in schemas:
+        if id(schema) not in sizes:
+            _measure(schema, targets, sizes)
+
+
+def _measure(start: Schema, targets: Targets, sizes: dict[int, int]) -> None:
+    """How many schemas hold for the same value as each, itself included; inner ones first, without recursion."""
+    work = [(start, _NOWHERE, _applied(start, targets))]
+    begun = {id(start)}
+    while work:
+        schema, place, remaining = work[-1]
+        following = next((each for each in remaining if id(each[0]) not in sizes), None)
+        if following is None:
+            work.pop()
+            sizes[id(schema)] = 1 + sum(sizes[id(each)] for each, _ in _applied(schema, targets))
+            if sizes[id(schema)] > LIMIT:
+                raise Uncompilable(place, f"it comes to more than {LIMIT} schemas for the same value")
+            continue
+        inner, where = following
+        if id(inner) in begun:
+            raise Uncompilable(where or place, "a reference leads back to itself without end")
+        begun.add(id(inner))
+        work.append((inner, where or place, _applied(inner, targets)))
+
+
+def _applied(schema: Schema, targets: Targets) -> Iterator[tuple[Schema, Path]]:
+    """The schemas that hold for the same value as this one, each with the place of its reference if it has one."""
+    if id(schema) in targets:
+        yield targets[id(schema)]
+    inner: list[object] = [schema.get(keyword) for keyword in _ONE]
+    for keyword in _LISTS:
+        inner.extend(_items(schema.get(keyword)))
+    for keyword in _MAPS:
+        inner.extend(_values(schema.get(keyword)))
+    yield from ((each, ()) for each in inner if isinstance(each, Mapping))
+
+
+def _items(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _values(value: object) -> list[object]:
+    return list(value.values()) if isinstance(value, Mapping) else []
