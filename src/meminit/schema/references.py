@@ -136,6 +136,8 @@ class _Follower:
 
 
 def _joined(base: str, target: str, place: Path) -> str:
+    if target.startswith("#"):
+        return base + target  # urljoin drops a base that is a URN
     try:
         return urljoin(base, target)
     except ValueError as error:
