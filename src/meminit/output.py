@@ -70,7 +70,8 @@ def _replace(path: str, data: bytes, old: os.stat_result | None) -> None:
 def _write_into(path: str, data: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
-        os.set_blocking(descriptor, True)
+        if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
+            os.set_blocking(descriptor, True)
         _write_all(descriptor, data)
     finally:
         os.close(descriptor)

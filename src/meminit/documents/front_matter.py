@@ -6,7 +6,7 @@ from typing import NamedTuple
 from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Scalar
 from meminit.sources import yaml_text
-from meminit.sources.lines import Lines
+from meminit.sources.lines import line_at
 
 SIZE_LIMIT = 64 * 1024
 
@@ -27,6 +27,10 @@ class FrontMatter(NamedTuple):
     problems: tuple[Problem, ...]
     text: str
 
+    @property
+    def body_line(self) -> int:
+        return self.closing_line + 1 if self.body_at else 1
+
 
 def read(text: str) -> FrontMatter:
     opening = _OPENING.match(text)
@@ -38,7 +42,7 @@ def read(text: str) -> FrontMatter:
         words = "it is not closed; a line of nothing but --- must end it"
         return FrontMatter(None, 1, 0, (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),), text[start:])
     inner = text[start : closing.start()]
-    closing_line = Lines(text[: closing.start()]).place(closing.start())[0]
+    closing_line = line_at(text, closing.start())
     if len(inner.encode()) > SIZE_LIMIT:
         words = f"it has more than {SIZE_LIMIT} bytes"
         problems: tuple[Problem, ...] = (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),)

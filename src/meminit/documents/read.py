@@ -12,7 +12,6 @@ from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Scalar
 from meminit.schema.loading import Schema
 from meminit.sources import gate
-from meminit.sources.lines import Lines
 from meminit.words import quoted
 
 
@@ -49,8 +48,7 @@ def document(candidate: Candidate, governing: Governing) -> Document:
 
 def _understood(unread: Document, text: str, governing: Governing) -> Document:
     front = front_matter.read(text)
-    body_line = Lines(text[: front.body_at]).place(front.body_at)[0]
-    body = markdown.read(text[front.body_at :], body_line)
+    body = markdown.read(text[front.body_at :], front.body_line)
     known = unread._replace(
         is_understood=True,
         fields=front.fields,

@@ -115,7 +115,10 @@ def _alternatives(breach: RawBreach, value: Shown) -> str:
     if first and all(reason.keyword == "type" and reason.path == breach.path for reason in first):
         demanded = [kind for reason in first for kind in _list(reason.demand)]
         return _type(breach._replace(keyword="type", demand=demanded), value)
-    reasons = [_reason(reason, breach, value) for reason in first if reason.keyword != "required"]
+    telling = [
+        reason for reason in first if reason.keyword != "not"
+    ] or first  # that something is not allowed tells least
+    reasons = [_reason(reason, breach, value) for reason in telling if reason.keyword != "required"]
     missing = [str(reason.demand) for reason in first if reason.keyword == "required"]
     if missing:
         reasons.append(f"{' or '.join(dict.fromkeys(missing))} is missing")

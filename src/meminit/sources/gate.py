@@ -5,6 +5,8 @@ import os
 import stat
 from typing import Literal
 
+from meminit.sources.lines import line_at
+
 DOCUMENT_LIMIT = 4 * 1024 * 1024
 SCHEMA_LIMIT = 256 * 1024
 CONFIG_LIMIT = 256 * 1024
@@ -112,7 +114,7 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
-        line = before.count("\n") + before.count("\r") - before.count("\r\n") + 1
+        line = line_at(before, len(before))
         column = len(before) - max(before.rfind("\n"), before.rfind("\r"))
         raise BadEncoding(line, column, _encoding_words(data, error.start)) from error
 

@@ -17,6 +17,11 @@ class Lines:
         return line, offset - self._starts[line - 1] + 1
 
 
+def line_at(text: str, offset: int) -> int:
+    """The line of one offset, without finding all lines first."""
+    return text.count("\n", 0, offset) + text.count("\r", 0, offset) - text.count("\r\n", 0, offset) + 1
+
+
 def split(text: str) -> list[str]:
     """The lines without their ends."""
     return _LINE_END.split(text)

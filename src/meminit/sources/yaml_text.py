@@ -138,21 +138,18 @@ class _Reader:
             self._refuse(event, "a key must be one word or text, not a list or a mapping")
         if event.value == "<<" and event.implicit[0]:
             self._refuse(event, "a merge key (`<<`) is not accepted; write the fields out")
-        self._kind(event)
+        if event.tag:
+            self._tag(event)
         return str(event.value)
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        kind = self._kind(event)
-        return Scalar(self._value(self._tag(event), event), event.value, kind, *self._place(event))
-
-    def _kind(self, event: yaml.ScalarEvent) -> str:
-        kind = _KINDS.get(self._tag(event))
-        return kind or self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
+        tag = self._tag(event)
+        return Scalar(self._value(tag, event), event.value, _KINDS[tag], *self._place(event))
 
     def _tag(self, event: yaml.ScalarEvent) -> str:
         """The short name of the type that YAML 1.1 gives to the value; what none fits is text."""
         if event.tag not in {None, "!"}:
-            return event.tag.removeprefix(_STANDARD)
+            return self._explicit_tag(event)
         if event.tag == "!" or not event.implicit[0]:
             return "str"
         for tag, pattern in _RESOLVERS.get(event.value[:1], ()):
@@ -160,6 +157,12 @@ class _Reader:
                 short = tag.removeprefix(_STANDARD)
                 return short if short in _KINDS else "str"
         return "str"
+
+    def _explicit_tag(self, event: yaml.ScalarEvent) -> str:
+        short = (event.tag or "").removeprefix(_STANDARD)
+        return (
+            short if short in _KINDS else self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
+        )
 
     def _value(self, tag: str, event: yaml.ScalarEvent) -> bool | int | float | str | None:
         text: str = event.value
