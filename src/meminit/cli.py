@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -131,8 +130,11 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
 
 def _report(crashes: Iterable[Exception], options: Options) -> None:
     """Tells on standard error what a defect was, where --debug asks for it."""
-    for error in crashes if options.debug else ():
-        traceback.print_exception(error)
+    if options.debug:
+        import traceback  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
+
+        for error in crashes:
+            traceback.print_exception(error)
 
 
 def _run(options: Options, started: float) -> Run:

@@ -3,12 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyromark import Markdown, Options
-from pyromark.event import Range
 
 from meminit.model.document import BlockLine, Heading
+
+if TYPE_CHECKING:
+    from pyromark.event import Range  # costs start-up, and serves the type checker alone
 
 BLOCK_MARK = "MEMINIT_METADATA_BLOCK"
 
@@ -47,7 +49,7 @@ class _Reader:
         self.block_at: int | None = None
         self.pieces: list[str] | None = None  # the text of the heading that is open
 
-    def take(self, event: Mapping[str, Any], span: Range) -> None:
+    def take(self, event: Mapping[str, Any], span: "Range") -> None:
         if "Start" in event:
             if "Heading" in event["Start"]:
                 self.pieces = []
