@@ -1,7 +1,7 @@
 """Settings from a `docops.config.yaml` that is there already, of either generation."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, by_schema
@@ -33,14 +33,13 @@ def read(text: str, shown_path: str) -> ConfigText:
     node, repeated = yaml_text.parse(text)
     if node is not None and not isinstance(node, Mapped):
         raise yaml_text.YamlError(node.line, node.column, "the configuration must be a mapping of keys to values")
-
     if repeated:
         first = repeated[0]
         words = f"the key '{first.key}' stands already on line {first.first_line}"
         raise yaml_text.YamlError(first.line, first.column, words)
-    return ConfigText(
-        shown_path, _without_nulls(plain(node)) if node else {}, lambda: lambda path: _line(node, path) if node else 1
-    )
+    values = _without_nulls(plain(node)) if node else {}
+    assert isinstance(values, dict)  # noqa: S101 - the node is a mapping
+    return ConfigText(shown_path, values, lambda: lambda path: _line(node, path) if node else 1)
 
 
 def settings(config: ConfigText, root: str) -> Settings:
@@ -89,7 +88,7 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
             ignore_case=True,
         ),
         schema=builder.place(inheriting("schema_path"), "schema_path"),
-        types=_types(part, builder) or _types(top, builder),
+        types={**_types(top, builder), **_types(part, builder)},
     )
 
 
@@ -111,7 +110,7 @@ def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:
 
 def _below(path: str, root: str) -> str:
     """The path as a pattern relative to the docs root; it may have been written relative to either."""
-    names, above = parts(path), parts(root)
+    names, above = parts(path.removesuffix("/**")), parts(root)
     below = names[len(above) :] if names[: len(above)] == above else names
     return "/" + "/".join(_literal(name) for name in below)
 
@@ -125,28 +124,35 @@ def _literal(text: str) -> str:
 
 
 def _advice(config: ConfigText) -> tuple[Advice, ...]:
-    known = _known(published("docops-config"))
-    unknown = sorted(key for key in config.values if key not in known)
-    namespace_keys = _known(published("docops-config"), "namespaces")
-    for part in Part(config.values, ()).parts("namespaces"):
-        unknown += sorted(dotted((*part.path, key)) for key in part.values if key not in namespace_keys)
+    unknown = sorted(dotted(path) for path in _unknown(config.values, published("docops-config"), ()))
     if not unknown:
         return ()
     message = f"{config.shown_path} has {counted(len(unknown), 'key')} that meminit does not know: {listed(unknown)}"
     return (Advice("CONFIG_KEY_IGNORED", message, {"path": config.shown_path, "keys": unknown}),)
 
 
-def _known(schema: Mapping[str, object], below: str | None = None) -> set[str]:
-    """The keys that the schema describes, at the top or in the items of a list."""
-    properties = schema["properties"]
-    if below and isinstance(properties, dict):
-        properties = properties[below]["items"]["properties"]
-    return set(properties) if isinstance(properties, dict) else set()
+def _unknown(value: object, schema: object, path: Path) -> Iterator[Path]:
+    """The keys that the schema does not describe, wherever it describes any."""
+    if not isinstance(schema, Mapping):
+        return
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _unknown(item, schema.get("items"), (*path, index))
+    elif isinstance(value, Mapping):
+        known, others = schema.get("properties"), schema.get("additionalProperties")
+        for key, inner in value.items():
+            if isinstance(known, Mapping) and key not in known:
+                yield (*path, key)
+            yield from _unknown(
+                inner, known[key] if isinstance(known, Mapping) and key in known else others, (*path, key)
+            )
 
 
-def _without_nulls(value: Plain) -> dict[str, Plain]:
+def _without_nulls(value: Plain) -> Plain:
     """In YAML a key without a value says nothing."""
-    return {key: inner for key, inner in value.items() if inner is not None} if isinstance(value, dict) else {}
+    if isinstance(value, dict):
+        return {key: _without_nulls(inner) for key, inner in value.items() if inner is not None}
+    return [_without_nulls(item) for item in value if item is not None] if isinstance(value, list) else value
 
 
 def _line(root: Node, path: Path) -> int:

@@ -13,6 +13,8 @@ def refusal(path: str, base: str) -> str | None:
     """Why a path may not be used, from its form alone; None when it may. `base` is what it is relative to."""
     if path.startswith(("/", "\\", "~")) or _DRIVE.match(path):
         return f"'{path}' is absolute; paths are relative to {base}"
+    if "://" in path:
+        return f"'{path}' is an address; paths are relative to {base}"
     if "\0" in path:
         return "a path cannot hold a NUL character"
     if normal(path).split("/")[0] == "..":

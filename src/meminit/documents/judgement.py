@@ -1,11 +1,12 @@
 """Judges front matter by its schemas, and classifies what is wrong once for all field rules."""
 
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Literal
 
 from meminit.documents.as_written import judge_as_written
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, is_blank, plain, scalars
+from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, is_blank, plain, put, scalars
 from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
@@ -40,6 +41,7 @@ class _Judgement:
     def breaches(self) -> Iterator[Breach]:
         values = plain(self._fields)
         raw = judge_as_written(self._fields, values, self._judge, self._id_path)
+        raw += self._endless(values)
         empty = set()
         for each in raw:
             for breach in self._classified(each):
@@ -52,6 +54,20 @@ class _Judgement:
 
     def _judge(self, values: object) -> list[RawBreach]:
         return [breach for schema in self._schemas for breach in schema.judge(values)]
+
+    def _endless(self, values: Plain) -> list[RawBreach]:
+        """Infinity is judged as the largest number, which is a whole one; what wants a whole one must not take it."""
+        paths = [
+            path for path, each in scalars(self._fields) if isinstance(each.value, float) and not isfinite(each.value)
+        ]
+        if not paths:
+            return []
+        for path in paths:
+            put(values, path, 0.5)
+        raw = [each for each in self._judge(values) if each.path in paths and each.keyword == "type"]
+        for path in paths:
+            put(values, path, plain(at(self._fields, path) or self._fields))
+        return raw
 
     def _classified(self, raw: RawBreach) -> Iterator[Breach]:
         if raw.keyword == "required":

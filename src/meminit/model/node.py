@@ -110,7 +110,8 @@ def dotted(path: Path) -> str:
     """A path as people write it: `authors[0].name`."""
     text = ""
     for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+        key = step or '""'
+        text += f"[{step}]" if isinstance(step, int) else f".{key}" if text else str(key)
     return text
 
 

@@ -7,6 +7,7 @@ import jsonschema_rs
 from meminit.model.node import at_plain
 from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
+from meminit.schema.instance_paths import InstancePaths
 from meminit.schema.phrases import phrase, shown
 
 _UNRESOLVED = "a reference in it, or in a schema it refers to, cannot be resolved"
@@ -35,33 +36,38 @@ def compiled(source: Source) -> Judge:
             registry=jsonschema_rs.Registry([(uri, dict(each)) for uri, each in documents.items()]),
             validate_formats=True,
             pattern_options=jsonschema_rs.RegexOptions(),
+            email_options=jsonschema_rs.EmailOptions(allow_display_text=False),
         )
     except jsonschema_rs.ValidationError as error:
-        raise _uncompilable(error) from error
+        raise _uncompilable(error, source.schema) from error
     except jsonschema_rs.ReferencingError as error:
         raise Uncompilable((), _UNRESOLVED) from error
     except ValueError as error:
         raise Uncompilable((), "it is nested too deeply, or holds a number that is too large") from error
 
     def judge(value: object) -> list[RawBreach]:
-        return [_breach(error, source.resources, value) for error in validator.iter_errors(value)]
+        paths = InstancePaths(value)
+        return [_breach(error, source.resources, value, paths) for error in validator.iter_errors(value)]
 
     return judge
 
 
-def _breach(error: jsonschema_rs.ValidationError, resources: Mapping[str, object], value: object) -> RawBreach:
-    keyword, demand = _keyword(error, value)
+def _breach(
+    error: jsonschema_rs.ValidationError, resources: Mapping[str, object], value: object, paths: InstancePaths
+) -> RawBreach:
+    path = paths.path(error.instance_path, lambda: error.instance)
+    keyword, demand = _keyword(error, at_plain(value, path))
     branches: tuple[tuple[RawBreach, ...], ...] = ()
     if isinstance(error.kind, _ALTERNATIVES):
         context = error.kind.context or ()
-        branches = tuple(tuple(_breach(reason, resources, value) for reason in branch) for branch in context)
+        branches = tuple(tuple(_breach(reason, resources, value, paths) for reason in branch) for branch in context)
     elif isinstance(error.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
-        branches = ((_breach(error.kind.error, resources, value),),)
-    return RawBreach(tuple(error.instance_path), keyword, demand, _subschema(error, resources), branches)
+        branches = ((_breach(error.kind.error, resources, value, paths),),)
+    return RawBreach(path, keyword, demand, _subschema(error, resources), branches)
 
 
-def _keyword(error: jsonschema_rs.ValidationError, value: object) -> tuple[str, object]:
-    """The keyword and what it demands, in the way that both judges tell it."""
+def _keyword(error: jsonschema_rs.ValidationError, found: object) -> tuple[str, object]:
+    """The keyword and what it demands of what was found, in the way that both judges tell it."""
     kind = error.kind
     if isinstance(kind, _ALTERNATIVES):
         several = isinstance(kind, jsonschema_rs.ValidationErrorKind.OneOfMultipleValid)
@@ -70,10 +76,9 @@ def _keyword(error: jsonschema_rs.ValidationError, value: object) -> tuple[str, 
         return kind.name, kind.error.instance
     if isinstance(kind, jsonschema_rs.ValidationErrorKind.FalseSchema):
         # Where nothing is allowed besides nothing, the library does not name what there is; all of it is too much.
-        found = (
-            at_plain(value, tuple(error.instance_path)) if error.schema_path[-1:] == ["additionalProperties"] else None
-        )
-        return ("additionalProperties", list(found)) if isinstance(found, dict) else ("not", None)
+        if error.schema_path[-1:] == ["additionalProperties"] and isinstance(found, dict):
+            return "additionalProperties", list(found)
+        return "not", None
     return kind.name, kind.value
 
 
@@ -83,8 +88,9 @@ def _subschema(error: jsonschema_rs.ValidationError, resources: Mapping[str, obj
     return found if isinstance(found, Mapping) else {}
 
 
-def _uncompilable(error: jsonschema_rs.ValidationError) -> Uncompilable:
-    path = tuple(error.instance_path)
+def _uncompilable(error: jsonschema_rs.ValidationError, schema: Mapping[str, object]) -> Uncompilable:
+    paths = InstancePaths(schema)
+    path = paths.path(error.instance_path, lambda: error.instance)
     if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
         return Uncompilable((), _UNRESOLVED)
     if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Format) and error.kind.format == "regex":
@@ -94,4 +100,4 @@ def _uncompilable(error: jsonschema_rs.ValidationError) -> Uncompilable:
             " which no linear-time engine can match",
         )
     name = path[-1] if path else "the schema"
-    return Uncompilable(path, f"{name}: {phrase(_breach(error, {}, None), shown(error.instance))}")
+    return Uncompilable(path, f"{name}: {phrase(_breach(error, {}, schema, paths), shown(error.instance))}")

@@ -1,5 +1,6 @@
 """Says in words a writer understands how a value breaks its schema; never in the words of a library."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -87,20 +88,29 @@ def kinds(demand: object) -> str:
 def _type(breach: RawBreach, value: Shown) -> str:
     subject = "the value" if value.kind in {"array", "object"} else str(value)
     clause = f"{subject} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
+    if value.kind == "null":
+        return f"there is no value, and it should be {kinds(breach.demand)}"
     turned = value.kind in {"boolean", "number", "date"}
     wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
     return f"{clause}; put it in quotes to make it text" if turned and wants_text else clause
 
 
 def _enum(breach: RawBreach, value: Shown) -> str:
-    options = [str(shown(option).said or shown(option)) for option in _list(breach.demand)]
+    options = _options(_list(breach.demand))
     if len(options) == 1:
         return f"{value} is not {options[0]}"
     return f"{value} is not one of {listed(options, 30)}{hint(nearest(value.said, options))}"
 
 
+def _options(values: list[object]) -> list[str]:
+    """Text stands for itself, unless there is something else that it could be taken for."""
+    if all(isinstance(value, str) for value in values):
+        return [str(value) for value in values]
+    return [json.dumps(value, ensure_ascii=False) for value in values]
+
+
 def _const(breach: RawBreach, value: Shown) -> str:
-    return f"{value} is not {shown(breach.demand).said or shown(breach.demand)}"
+    return f"{value} is not {_options([breach.demand])[0]}"
 
 
 def _format(breach: RawBreach, value: Shown) -> str:
@@ -138,6 +148,12 @@ def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
     )
 
 
+def _contains(breach: RawBreach, value: Shown) -> str:
+    if breach.schema.keys() & {"minContains", "maxContains"}:
+        return f"{value} has too few or too many items of the kind that the schema asks for"
+    return f"{value} has no item of the kind that the schema asks for"
+
+
 def _property_name(breach: RawBreach, _value: Shown) -> str:
     inner = breach.branches[0][0]
     return f"the key is not allowed: {phrase(inner, shown(breach.demand))}"
@@ -173,7 +189,7 @@ _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
         f"{value} has {counted(value.size, 'item')}, and may have at most {breach.demand}"
     ),
     "uniqueItems": lambda _, value: f"{value} has the same item twice",
-    "contains": lambda _, value: f"{value} has no item of the kind that the schema asks for",
+    "contains": _contains,
     "additionalItems": lambda _, value: f"{value} has more items than the schema knows",
     "unevaluatedItems": lambda _, value: f"{value} has more items than the schema knows",
     "minProperties": lambda breach, value: (

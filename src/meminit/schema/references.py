@@ -64,16 +64,29 @@ class _Follower:
         waiting: list[tuple[Mapping[str, object], str, str, Path | None]] = [(schema, uri, relative, None)]
         while waiting:
             document, base, file, blame = waiting.pop()
-            references = list(self._enter(document, base))
-            for reference in references:
-                place = blame if blame is not None else reference.path
-                loaded = self._load(reference, file, place)
-                if loaded:
-                    waiting.append((*loaded, place))
-            for reference in references:
-                self._lead(reference, blame if blame is not None else reference.path)
+            try:
+                found = list(self._follow_all(document, base, file, blame))
+            except Uncompilable as error:
+                if blame is None:
+                    raise
+                words = f"the referenced file {quoted(file)} cannot be used: {error.words}"
+                raise Uncompilable(blame, words) from error
+            waiting.extend(found)
         bounded(self._schemas, self._targets)
         return Resolved(uri, self._externals, self._resources, self._origins)
+
+    def _follow_all(
+        self, document: Mapping[str, object], base: str, file: str, blame: Path | None
+    ) -> Iterator[tuple[Mapping[str, object], str, str, Path]]:
+        """The documents that one refers to and that have not been read; `blame` is where it was referred to itself."""
+        references = list(self._enter(document, base))
+        for reference in references:
+            place = reference.path if blame is None else blame
+            loaded = self._load(reference, file, place)
+            if loaded:
+                yield (*loaded, place)
+        for reference in references:
+            self._lead(reference, reference.path if blame is None else blame)
 
     def _enter(self, document: Mapping[str, object], base: str) -> Iterator[_Reference]:
         """Notes every embedded schema with a URI of its own, and yields the references."""
