@@ -20,7 +20,10 @@ def prepare() -> None:
         return
     print("Setting up .venv ...", flush=True)
     shutil.rmtree(_FOLDER, ignore_errors=True)
-    venv.create(_FOLDER, with_pip=True)
+    try:
+        venv.create(_FOLDER, with_pip=True)
+    except (ImportError, subprocess.CalledProcessError):
+        sys.exit("this Python cannot make virtual environments; on Debian and Ubuntu, install python3-venv")
     run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[dev]")
     _STAMP.write_text(_fingerprint())
 
