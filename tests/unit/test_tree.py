@@ -94,6 +94,21 @@ def test_a_folder_and_a_file_without_permission_are_reported(call, tmp_path):
         (tmp_path / "docs/closed").chmod(0o700)
 
 
+def test_a_folder_that_cannot_be_listed_is_reported_and_the_others_are_checked(call, tmp_path, monkeypatch):
+    call.write({".meminit.toml": "", "docs/a.md": GOOD, "docs/closed/b.md": GOOD, "docs/open/c.md": GOOD})
+    listed = os.scandir
+
+    def refuse(path):
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr("meminit.documents.discover.os.scandir", refuse)
+    answer = call.json("check")
+    assert "docs/closed error FILE_UNREADABLE This cannot be read: the folder cannot be listed" in answer.found
+    assert (answer.json["files_checked"], answer.json["checked_paths_count"]) == (2, 3)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux allows such names")
 def test_a_name_that_is_not_utf_8_is_shown_with_escapes(call, tmp_path):
     call.write({".meminit.toml": ""})
