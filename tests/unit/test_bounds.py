@@ -14,6 +14,10 @@ CASES = {
         f"x: [{', '.join(['2026-01-02'] * (MANY // 2))}]",
     ),
     "blanks": ({"required": [f"k{number}" for number in range(3000)]}, "\n".join(f"k{n}: ''" for n in range(3000))),
+    "numbers without end": (
+        {"properties": {"x": {"items": {"type": "integer"}}}},
+        f"x: [{', '.join(['.inf'] * MANY)}]",
+    ),
     "keys of digits": (
         {"additionalProperties": {"type": "string"}},
         "\n".join(f"{number}: [x]" for number in range(6000)),

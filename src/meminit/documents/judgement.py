@@ -6,7 +6,7 @@ from typing import Literal
 
 from meminit.documents.as_written import judge_as_written
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, is_blank, plain, put, scalars
+from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, put, scalars
 from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
@@ -57,16 +57,20 @@ class _Judgement:
 
     def _endless(self, values: Plain) -> list[RawBreach]:
         """Infinity is judged as the largest number, which is a whole one; what wants a whole one must not take it."""
-        paths = [
-            path for path, each in scalars(self._fields) if isinstance(each.value, float) and not isfinite(each.value)
-        ]
-        if not paths:
+        endless = {
+            path: scalar
+            for path, scalar in scalars(self._fields)
+            if isinstance(scalar.value, float)
+            and not isfinite(scalar.value)
+            and at_plain(values, path) != scalar.written
+        }
+        if not endless:
             return []
-        for path in paths:
+        for path in endless:
             put(values, path, 0.5)
-        raw = [each for each in self._judge(values) if each.path in paths and each.keyword == "type"]
-        for path in paths:
-            put(values, path, plain(at(self._fields, path) or self._fields))
+        raw = [each for each in self._judge(values) if each.path in endless and each.keyword == "type"]
+        for path, scalar in endless.items():
+            put(values, path, plain(scalar))
         return raw
 
     def _classified(self, raw: RawBreach) -> Iterator[Breach]:
