@@ -121,7 +121,10 @@ def required_sections(document: Document, settings: Settings) -> tuple[Section, 
 
 def _section(name: str, headings: tuple[Heading, ...]) -> Section:
     wanted = _bare(name)
-    named = [heading for heading in headings if wanted in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}]
+    open_sections = [heading for heading in headings if not heading.nested]
+    named = [
+        heading for heading in open_sections if wanted in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}
+    ]
     level = min((heading.level for heading in named), default=0)
     return Section(name, tuple(heading for heading in named if heading.level == level))
 

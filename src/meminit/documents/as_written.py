@@ -6,6 +6,8 @@ text that nothing would accept is put in the place, and what is said against it 
 """
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from copy import copy
 
 from meminit.model.node import Mapped, Path, Plain, Scalar, at, plain, put, scalars
 from meminit.schema.breach import Judge, RawBreach
@@ -14,7 +16,10 @@ _DATE_FORMATS = frozenset({"date", "date-time"})
 _OPTIONS = frozenset({"enum", "const"})
 _FORMS = _OPTIONS | {"pattern"}
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
-_NOTHING_ACCEPTS = "\N{MIDDLE DOT}\N{OBJECT REPLACEMENT CHARACTER}"
+_NOTHING_ACCEPTS = "\N{OBJECT REPLACEMENT CHARACTER}"  # as often as the written text is long, since that may count
+# JSON has no dates. What is said against most of these would be said against a date.
+_FOR_A_DATE: tuple[Plain, ...] = (None, {}, [])
+_MOST = 2
 
 
 def judge_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> list[RawBreach]:
@@ -24,17 +29,15 @@ def judge_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path)
     if id_written:
         turned.pop(id_path)
     dates = {path: each for path, each in turned.items() if each.kind == "date"}
-    for path in dates:
-        put(values, path, None)  # JSON has no dates: whatever a schema says of nothing, it would say of a date
-    raw = judge(values)
-    refused = {each.path for each in raw}
-    for path, scalar in dates.items():
-        if path not in refused:
-            put(values, path, scalar.written)
-    rewritten = _rewritten(values, {path: turned[path] for path in _wanting_text(raw) if path in turned}, judge)
-    for path, text in rewritten.items():
-        put(values, path, text)
-    return judge(values) if rewritten or dates else raw
+    raw = _judged(values, dates, judge)
+    text_wanted = set(_wanting(raw, frozenset({"type"})))
+    wanting = {path: turned[path] for path in {*dates, *text_wanted, *_wanting(raw, _OPTIONS)} if path in turned}
+    rewritten = _rewritten(values, wanting, text_wanted, judge)
+    for path, scalar in wanting.items():
+        put(values, path, rewritten.get(path, plain(scalar)))
+    if not rewritten:
+        return raw
+    return _judged(values, {path: each for path, each in dates.items() if path not in rewritten}, judge)
 
 
 def _id_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> bool:
@@ -49,26 +52,44 @@ def _id_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -
     return True
 
 
-def _wanting_text(raw: list[RawBreach]) -> Iterator[Path]:
+def _judged(values: Plain, dates: Mapping[Path, Scalar], judge: Judge) -> list[RawBreach]:
+    """What is wrong with the values, with something else in the place of each date."""
+    if not dates:
+        return judge(values)
+    votes: dict[tuple[Path, str, str], list[RawBreach]] = {}
+    for stand_in in _FOR_A_DATE:
+        for path in dates:
+            put(values, path, copy(stand_in))
+        said = {(each.path, each.keyword, str(each.demand)): each for each in judge(values)}
+        for key, breach in said.items():
+            votes.setdefault(key, []).append(breach)
+    for path, scalar in dates.items():
+        put(values, path, plain(scalar))
+    return [breaches[0] for breaches in votes.values() if len(breaches) >= _MOST]
+
+
+def _wanting(raw: list[RawBreach], keywords: frozenset[str]) -> Iterator[Path]:
     """The places where text, or one of several options, would have been better than what is there."""
     for breach in raw:
         for reason in breach.leaves():
-            if reason.keyword in _OPTIONS or (reason.keyword == "type" and "string" in _texts(reason.demand)):
+            if reason.keyword in keywords and (reason.keyword != "type" or "string" in _texts(reason.demand)):
                 yield reason.path
 
 
-def _rewritten(values: Plain, wanting: Mapping[Path, Scalar], judge: Judge) -> dict[Path, str]:
+def _rewritten(
+    values: Plain, wanting: Mapping[Path, Scalar], text_wanted: AbstractSet[Path], judge: Judge
+) -> dict[Path, str]:
     """The text to judge in place of what YAML made of it, where that is what a schema asks for."""
     if not wanting:
         return {}
-    asked = _said_of(values, dict.fromkeys(wanting, _NOTHING_ACCEPTS), judge)
+    impossible = {path: _NOTHING_ACCEPTS * len(scalar.written) for path, scalar in wanting.items()}
+    asked = _said_of(values, impossible, judge)
     refused = _said_of(values, {path: scalar.written for path, scalar in wanting.items()}, judge)
-    for path, scalar in wanting.items():
-        put(values, path, None if scalar.kind == "date" else plain(scalar))
     chosen = {
-        path: _written_instead(path, scalar, asked.get(path, []), refused.get(path, []))
-        for path, scalar in wanting.items()
+        path: _written_instead(scalar, asked.get(path, []), refused.get(path, [])) for path, scalar in wanting.items()
     }
+    for path in text_wanted & wanting.keys():
+        chosen[path] = chosen[path] or _version(path, wanting[path])
     return {path: text for path, text in chosen.items() if text is not None}
 
 
@@ -83,18 +104,20 @@ def _said_of(values: Plain, texts: Mapping[Path, str], judge: Judge) -> dict[Pat
     return said
 
 
-def _written_instead(path: Path, scalar: Scalar, asked: list[RawBreach], refused: list[RawBreach]) -> str | None:
+def _written_instead(scalar: Scalar, asked: list[RawBreach], refused: list[RawBreach]) -> str | None:
     """What the author wrote, if it is what is asked for; None when YAML's reading stands."""
     forms = {each.keyword for each in asked} & (_OPTIONS if scalar.kind == "null" else _FORMS)
-    if forms and not any(each.keyword in _FORMS | _ALTERNATIVES for each in refused):
-        return scalar.written
-    if scalar.kind == "date" and any(each.keyword == "format" and each.demand in _DATE_FORMATS for each in asked):
-        return scalar.written
-    name = next((step for step in reversed(path) if isinstance(step, str)), "")
-    if scalar.kind != "null" and (name == "version" or name.endswith("_version")):
-        is_whole = scalar.written.isascii() and scalar.written.isdecimal()
-        return f"{scalar.written}.0" if is_whole else scalar.written
-    return None
+    fits = forms and not any(each.keyword in _FORMS | _ALTERNATIVES for each in refused)
+    asks_for_date = any(each.keyword == "format" and each.demand in _DATE_FORMATS for each in asked)
+    return scalar.written if fits or (scalar.kind == "date" and asks_for_date) else None
+
+
+def _version(path: Path, scalar: Scalar) -> str | None:
+    """Versions are text, and a whole number is one with a zero to come."""
+    name = path[-1]
+    if scalar.kind == "null" or not isinstance(name, str) or not (name == "version" or name.endswith("_version")):
+        return None
+    return f"{scalar.written}.0" if scalar.written.isascii() and scalar.written.isdecimal() else scalar.written
 
 
 def _texts(demand: object) -> list[str]:

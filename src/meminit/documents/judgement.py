@@ -37,9 +37,10 @@ class _Judgement:
         self._closing_line = closing_line
         self._schemas = schemas
         self._id_path: Path = (id_field,) if id_field else ()
+        self._values = plain(fields)
 
     def breaches(self) -> Iterator[Breach]:
-        values = plain(self._fields)
+        values = self._values
         raw = judge_as_written(self._fields, values, self._judge, self._id_path)
         raw += self._endless(values)
         empty = set()
@@ -92,7 +93,9 @@ class _Judgement:
             words = phrase(raw, shown_node(node))
             return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
         kind: Literal["id", "invalid"] = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
-        return Breach(kind, raw.path, raw.keyword, phrase(raw, shown_node(node)), node.line, node.column)
+        as_text = isinstance(at_plain(self._values, raw.path), str)
+        words = phrase(raw, shown_node(node, as_text=as_text and isinstance(node, Scalar) and node.kind != "date"))
+        return Breach(kind, raw.path, raw.keyword, words, node.line, node.column)
 
     def _unknown(self, path: Path, raw: RawBreach) -> Breach:
         properties = raw.schema.get("properties")

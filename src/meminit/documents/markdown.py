@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 BLOCK_MARK = "MEMINIT_METADATA_BLOCK"
 
 _PARSER = Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH)
+_CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
 _MARK = re.compile(rf"<!--\s*{BLOCK_MARK}\s*-->")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
@@ -37,7 +38,9 @@ def read(text: str, first_line: int) -> Body:
         return Body()
     data = text.encode()
     places = _Places(data, first_line)
-    headings = tuple(Heading(level, words, *places.of(start)) for level, words, start in reader.headings)
+    headings = tuple(
+        Heading(level, words, *places.of(start), nested) for level, words, start, nested in reader.headings
+    )
     return Body(headings, () if reader.block_at is None else tuple(_block(data, reader.block_at, places)))
 
 
@@ -45,24 +48,39 @@ class _Reader:
     """Takes the parser's events in the order of the text, and keeps what is wanted."""
 
     def __init__(self) -> None:
-        self.headings: list[tuple[int, str, int]] = []  # level, text, offset
+        self.headings: list[tuple[int, str, int, bool]] = []  # level, text, offset, nested
         self.block_at: int | None = None
         self.pieces: list[str] | None = None  # the text of the heading that is open
+        self._depth = 0  # of quotations, list items and footnotes
 
     def take(self, event: Mapping[str, Any], span: "Range") -> None:
         if "Start" in event:
-            if "Heading" in event["Start"]:
-                self.pieces = []
+            self._start(_name(event["Start"]))
         elif "End" in event:
-            if self.pieces is not None and "Heading" in event["End"]:
-                text = " ".join("".join(self.pieces).split())
-                self.headings.append((int(event["End"]["Heading"][1:]), text, span["start"]))
-                self.pieces = None
+            self._end(_name(event["End"]), event["End"], span["start"])
         elif self.pieces is not None:
             self.pieces.append(event.get("Text") or event.get("Code") or "")
         elif self.block_at is None:
             markup = event.get("Html") or event.get("InlineHtml")
             self.block_at = span["end"] if markup and _MARK.search(markup) else None
+
+    def _start(self, name: str) -> None:
+        if name == "Heading":
+            self.pieces = []
+        elif name in _CONTAINERS:
+            self._depth += 1
+
+    def _end(self, name: str, content: Any, start: int) -> None:  # noqa: ANN401 - as the parser gives it
+        if name == "Heading" and self.pieces is not None:
+            text = " ".join("".join(self.pieces).split())
+            self.headings.append((int(content["Heading"][1:]), text, start, self._depth > 0))
+            self.pieces = None
+        elif name in _CONTAINERS:
+            self._depth -= 1
+
+
+def _name(content: str | Mapping[str, object]) -> str:
+    return content if isinstance(content, str) else next(iter(content))
 
 
 def _block(data: bytes, start: int, places: "_Places") -> Iterator[BlockLine]:

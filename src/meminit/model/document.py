@@ -7,10 +7,13 @@ from meminit.model.node import Mapped, Node, Path, Scalar, is_blank
 
 
 class Heading(NamedTuple):
+    """`nested` says that it stands in a quotation, a list item or a footnote, and so opens no section."""
+
     level: int
     text: str
     line: int
     column: int
+    nested: bool = False
 
 
 class BlockLine(NamedTuple):

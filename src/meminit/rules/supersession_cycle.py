@@ -56,23 +56,23 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     if not settings.ids.field:
         return
     after = {name: _successors(corpus, name) for name in corpus.holders}
-    for circle in _circles({name: tuple(targets) for name, targets in after.items()}):
+    for circle in _circles({name: tuple(value.written for _, value in places) for name, places in after.items()}):
         members = set(circle)
         shown = shorten(" → ".join([*sorted(circle), min(circle)]), _LONGEST)
         for name in circle:
-            for target, (path, value) in after[name].items():
-                if target in members:
+            for path, value in after[name]:
+                if value.written in members:
                     yield hit(value, path, id=name, circle=shown)
 
 
-def _successors(corpus: Corpus, name: str) -> dict[str, tuple[str, Scalar]]:
-    """The ids that follow an id, each with the place that says so."""
-    return {
-        value.written: (document.path, value)
+def _successors(corpus: Corpus, name: str) -> list[tuple[str, Scalar]]:
+    """The places that say which ids follow an id; several documents may hold it."""
+    return [
+        (document.path, value)
         for document in corpus.holders[name]
         for value in document.texts("superseded_by")
         if value.written in corpus.holders
-    }
+    ]
 
 
 def _circles(after: Mapping[str, tuple[str, ...]]) -> Iterator[list[str]]:

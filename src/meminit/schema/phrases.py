@@ -9,6 +9,7 @@ from meminit.schema.breach import RawBreach
 from meminit.words import counted, hint, listed, nearest, quoted
 
 _MOST_REASONS = 3
+_TURNED = frozenset({"boolean", "number", "date"})  # what YAML makes of text without quotes
 _KINDS = {
     "null": "nothing",
     "boolean": "a truth value",
@@ -50,10 +51,11 @@ class Shown(NamedTuple):
         return self.text
 
 
-def shown_node(node: Node | None) -> Shown:
+def shown_node(node: Node | None, *, as_text: bool = False) -> Shown:
+    """A value of front matter; `as_text` says that it was judged as the text that was written."""
     if isinstance(node, Scalar):
         text = quoted(node.written) if node.kind == "text" else node.written or "nothing"
-        return Shown(text, node.kind, len(node.written), node.written)
+        return Shown(text, "text" if as_text else node.kind, len(node.written), node.written)
     if isinstance(node, Sequence):
         return Shown("the list", "array", len(node.items))
     return Shown("the mapping", "object", len(node.entries) if isinstance(node, Mapped) else 0)
@@ -82,7 +84,7 @@ def phrase(breach: RawBreach, value: Shown) -> str:
 def kinds(demand: object) -> str:
     """ "text or a list" for the types a schema allows."""
     names = [str(name) for name in demand] if isinstance(demand, list | tuple) else [str(demand)]
-    return " or ".join(_KINDS.get(name, name) for name in names)
+    return " or ".join(dict.fromkeys(_KINDS.get(name, name) for name in names))
 
 
 def _type(breach: RawBreach, value: Shown) -> str:
@@ -90,16 +92,26 @@ def _type(breach: RawBreach, value: Shown) -> str:
     clause = f"{subject} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
     if value.kind == "null":
         return f"there is no value, and it should be {kinds(breach.demand)}"
-    turned = value.kind in {"boolean", "number", "date"}
+    turned = value.kind in _TURNED
     wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
     return f"{clause}; put it in quotes to make it text" if turned and wants_text else clause
 
 
 def _enum(breach: RawBreach, value: Shown) -> str:
+    if _is_meant(value, _list(breach.demand)):
+        return _as_text(value)
     options = _options(_list(breach.demand))
     if len(options) == 1:
         return f"{value} is not {options[0]}"
     return f"{value} is not one of {listed(options, 30)}{hint(nearest(value.said, options))}"
+
+
+def _is_meant(value: Shown, options: list[object]) -> bool:
+    return value.kind in _TURNED and value.said in options
+
+
+def _as_text(value: Shown) -> str:
+    return f"{value} is {_KINDS.get(value.kind, value.kind)}, not the text {quoted(value.said)}; put it in quotes"
 
 
 def _options(values: list[object]) -> list[str]:
@@ -110,7 +122,7 @@ def _options(values: list[object]) -> list[str]:
 
 
 def _const(breach: RawBreach, value: Shown) -> str:
-    return f"{value} is not {_options([breach.demand])[0]}"
+    return _as_text(value) if _is_meant(value, [breach.demand]) else f"{value} is not {_options([breach.demand])[0]}"
 
 
 def _format(breach: RawBreach, value: Shown) -> str:
