@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -98,7 +99,8 @@ def validated(answer: Answer) -> Answer:
     if answer.out.startswith(b'{"output_schema_version"'):
         envelope = answer.json
         version = "v2" if envelope["output_schema_version"] == "2.0" else "v1"
-        problems = [error.message for error in _validator(version).iter_errors(envelope)]
+        judges = [_validator(version), *(_specification() if version == "v2" else ())]
+        problems = [error.message for judge in judges for error in judge.iter_errors(envelope)]
         assert not problems, (problems, answer)
         assert envelope["success"] == (answer.exit == 0), answer
         data = TOP / f"schemas/data/{envelope['command']}.json"
@@ -112,6 +114,17 @@ def validated(answer: Answer) -> Answer:
 def _validator(version: str) -> jsonschema.Draft7Validator:
     schema = json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text(encoding="utf-8"))
     return jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
+
+
+@cache
+def _specification() -> list[jsonschema.Draft7Validator]:
+    """The schema that stands in the text of the specification, where that is at hand."""
+    folder = os.environ.get("MEMINIT_TEST_DATA")
+    for seed in Path(folder, "seeds").glob("000_*.txt") if folder else ():
+        for block in re.findall(r"```json\n(.*?)```", seed.read_text(encoding="utf-8"), re.DOTALL):
+            if "Meminit Output Envelope v2" in block:
+                return [jsonschema.Draft7Validator(json.loads(block))]
+    return []
 
 
 def _refuse(constant: str) -> None:
