@@ -73,3 +73,28 @@ def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
         for number in range(count)
     }
     assert call.check(documents).codes.count("SUPERSESSION_CYCLE") == count
+
+
+BROKEN = {
+    "a pattern that no engine takes": '{"type": "strin", "pattern": "a{99999999999999999999}"}',
+    "items to be told apart": json.dumps({"type": "strin", "required": [{"a": number} for number in range(12_000)]}),
+    "a fault below a deep list": f'{{"examples": {"[" * 200}{",".join("0" * 60_000)}{"]" * 200}, "type": "strin"}}',
+    % ("[" * 200, ",".join("0" * 60_000), "]" * 200),
+    "many faults": json.dumps({"properties": {f"p{number}": {"type": "strin"} for number in range(6000)}}),
+}
+
+
+@pytest.mark.parametrize("schema", BROKEN.values(), ids=BROKEN)
+def test_a_broken_schema_is_told_in_time(call, schema):
+    started = time.process_time()
+    answer = call.check({".meminit.toml": CONFIG, "s.json": schema, "docs/a.md": "---\nx: 1\n---\n"})
+    assert answer.codes == ["SCHEMA_INVALID"]
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(("count", "codes"), [(200, []), (201, ["SCHEMA_INVALID"])])
+def test_a_schema_may_refer_to_so_many_files(call, count, codes):
+    schema = {"properties": {f"p{number}": {"$ref": f"{number}.json"} for number in range(count)}}
+    files = {f"{number}.json": '{"type": "string"}' for number in range(count)}
+    files |= {".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": "---\nx: 1\n---\n"}
+    assert call.check(files).codes == codes

@@ -1,7 +1,8 @@
 """Turns a schema into a judge; picks the library that does the judging."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Protocol
 
 from meminit.schema.breach import Judge, Source, Uncompilable
 from meminit.words import quoted
@@ -34,11 +35,21 @@ def judge_of(schema: Mapping[str, object], draft: str) -> Judge:
 
 
 def compiled(source: Source) -> Judge:
-    return _compiler()(source)
+    return _library().compiled(source)
+
+
+def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
+    """Everything that is wrong with a schema; a compiler stops at the first thing that it meets."""
+    return _library().faults(schema, draft)
+
+
+class _Library(Protocol):
+    def compiled(self, source: Source) -> Judge: ...
+    def faults(self, schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]: ...
 
 
 @cache
-def _compiler() -> Callable[[Source], Judge]:
+def _library() -> _Library:
     try:
         from meminit.schema import native  # noqa: PLC0415 - a platform without its wheel takes the stand-in
     except ModuleNotFoundError as error:
@@ -46,5 +57,5 @@ def _compiler() -> Callable[[Source], Judge]:
             raise
         from meminit.schema import standin  # noqa: PLC0415 - slow to import, and seldom needed
 
-        return standin.compiled
-    return native.compiled
+        return standin
+    return native

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
-from meminit.schema.compiling import compiled, draft_of
+from meminit.schema.compiling import compiled, draft_of, faults
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
 from meminit.words import quoted
@@ -16,16 +16,11 @@ _MOST_FAULTS = 20
 
 
 class Schema(NamedTuple):
-    """A schema that works: its judge, and what it says."""
+    """A schema that works: its judge, what it says, and the fields it describes at its top."""
 
     judge: Judge
     document: Mapping[str, object]
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The fields it describes at its top."""
-        properties = self.document.get("properties")
-        return frozenset(properties) if isinstance(properties, Mapping) else frozenset()
+    names: frozenset[str]
 
 
 def load(root: str, relative: str) -> Schema | Problem:
@@ -56,16 +51,19 @@ def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema
     draft = draft_of(schema)
     found = resolved(schema, root, relative)
     source = Source(schema, found.uri, draft, found.externals, found.resources)
-    for uri, origin in found.origins.items():
-        _judge_by_itself(source, uri, origin)
-    return Schema(compiled(source), schema)
+    try:
+        judge = compiled(source)
+    except Uncompilable:
+        for uri, origin in found.origins.items():
+            _judge_by_itself(source, uri, origin)
+        raise
+    properties = schema.get("properties")
+    return Schema(judge, schema, frozenset(properties) if isinstance(properties, Mapping) else frozenset())
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:
-    """A judge stops at the first fault that it meets; a writer begins with the first one in the text."""
-    from meminit.schema.standin import faults  # noqa: PLC0415 - slow to import, and wanted only for a broken schema
-
-    with suppress(Uncompilable, RecursionError):
+    """A writer begins with the first fault in the text, whichever one the compiler met."""
+    with suppress(Uncompilable):
         yield from islice(faults(schema, draft_of(schema)), _MOST_FAULTS)
 
 

@@ -1,6 +1,6 @@
 """The judge that decides: jsonschema-rs, offline, with patterns in linear time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import jsonschema_rs
 
@@ -8,7 +8,7 @@ from meminit.model.node import at_plain
 from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.instance_paths import InstancePaths
-from meminit.schema.phrases import phrase, shown
+from meminit.schema.phrases import fault_of
 
 _UNRESOLVED = "a reference in it, or in a schema it refers to, cannot be resolved"
 _ALTERNATIVES = (
@@ -16,6 +16,13 @@ _ALTERNATIVES = (
     jsonschema_rs.ValidationErrorKind.OneOfNotValid,
     jsonschema_rs.ValidationErrorKind.OneOfMultipleValid,
 )
+_META = {
+    "draft-04": "http://json-schema.org/draft-04/schema#",
+    "draft-06": "http://json-schema.org/draft-06/schema#",
+    "draft-07": "http://json-schema.org/draft-07/schema#",
+    "2019-09": "https://json-schema.org/draft/2019-09/schema",
+    "2020-12": "https://json-schema.org/draft/2020-12/schema",
+}
 _VALIDATORS = {
     "draft-04": jsonschema_rs.Draft4Validator,
     "draft-06": jsonschema_rs.Draft6Validator,
@@ -23,6 +30,13 @@ _VALIDATORS = {
     "2019-09": jsonschema_rs.Draft201909Validator,
     "2020-12": jsonschema_rs.Draft202012Validator,
 }
+
+
+def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
+    """Everything that a draft's own schema, which the library has built in, holds against a schema."""
+    judge = compiled(Source({"$ref": _META[draft]}, "https://repository.invalid/meta", draft))
+    for breach in judge(schema):
+        yield fault_of(breach, schema)
 
 
 def compiled(source: Source) -> Judge:
@@ -99,5 +113,4 @@ def _uncompilable(error: jsonschema_rs.ValidationError, schema: Mapping[str, obj
             f"the pattern {error.instance!r} cannot be used: it is malformed, or has look-around or back-references,"
             " which no linear-time engine can match",
         )
-    name = path[-1] if path else "the schema"
-    return Uncompilable(path, f"{name}: {phrase(_breach(error, {}, schema, paths), shown(error.instance))}")
+    return fault_of(_breach(error, {}, schema, paths), schema)

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from meminit.model.node import Mapped, Node, Scalar, Sequence, dotted
-from meminit.schema.breach import RawBreach
+from meminit.model.node import Mapped, Node, Scalar, Sequence, at_plain, dotted
+from meminit.schema.breach import RawBreach, Uncompilable
 from meminit.words import counted, hint, listed, nearest, quoted
 
 _MOST_REASONS = 3
@@ -79,6 +79,13 @@ def phrase(breach: RawBreach, value: Shown) -> str:
     """One clause without the field's name: "'Drafty' is not one of Draft, Approved; did you mean Draft?"."""
     compose = _PHRASES.get(breach.keyword)
     return compose(breach, value) if compose else f"{value} breaks the schema's rule {quoted(breach.keyword)}"
+
+
+def fault_of(breach: RawBreach, schema: object) -> Uncompilable:
+    """What is wrong with a schema, as its own draft sees it."""
+    name = breach.path[-1] if breach.path else "the schema"
+    key = (str(breach.demand),) if breach.keyword == "propertyNames" else ()
+    return Uncompilable((*breach.path, *key), f"{name}: {phrase(breach, shown(at_plain(schema, breach.path)))}")
 
 
 def kinds(demand: object) -> str:

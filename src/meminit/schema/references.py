@@ -14,6 +14,7 @@ from meminit.sources import gate, json_text
 from meminit.words import quoted
 
 _BASE = "https://repository.invalid/"  # stands for the root, since relative references need something to be relative to
+_MOST_FILES = 200
 _MAPS = frozenset({"properties", "patternProperties", "definitions", "$defs", "dependentSchemas", "dependencies"})
 _NESTED = frozenset({
     "additionalItems", "additionalProperties", "allOf", "anyOf", "contains", "contentSchema", "else", "if", "items",
@@ -119,6 +120,8 @@ class _Follower:
                 " relative ones to files of the repository are followed",
             )
         relative = posixpath.normpath(posixpath.join(posixpath.dirname(file), unquote(parts.path)))
+        if len(self._externals) == _MOST_FILES:
+            raise Uncompilable(place, f"it refers to more than {_MOST_FILES} files")
         document = self._read(relative, target, place)
         self._externals[uri] = self._resources[uri] = document
         self._origins[uri] = External(target, place)

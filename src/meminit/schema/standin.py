@@ -1,7 +1,6 @@
-"""The jsonschema library, with nothing to fetch from: explains what is wrong with a schema, and stands in as judge.
+"""The judge where no native one can be installed: the jsonschema library with nothing to fetch from.
 
-It judges where no native library is installed, and serves the tests as a second opinion. Its patterns are Python's, and
-so not bounded in time.
+It also serves the tests as a second opinion. Neither its patterns nor its comparisons are bounded in time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +11,7 @@ import referencing
 from referencing.jsonschema import specification_with
 
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
-from meminit.schema.phrases import phrase, shown
+from meminit.schema.phrases import fault_of
 
 _VALIDATORS = {
     "draft-04": jsonschema.Draft4Validator,
@@ -27,10 +26,7 @@ def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
     """Everything that a draft's own schema has against a schema."""
     maker = _VALIDATORS[draft]
     for error in maker(maker.META_SCHEMA, format_checker=maker.FORMAT_CHECKER).iter_errors(schema):
-        breach = _breaches(error)[0]
-        name = breach.path[-1] if breach.path else "the schema"
-        key = (str(breach.demand),) if breach.keyword == "propertyNames" else ()
-        yield Uncompilable((*breach.path, *key), f"{name}: {phrase(breach, shown(error.instance))}")
+        yield fault_of(_breaches(error)[0], schema)
 
 
 def compiled(source: Source) -> Judge:

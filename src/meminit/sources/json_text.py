@@ -31,20 +31,21 @@ def parse(text: str) -> object:
 def line_of(text: str, path: Path) -> int:
     """The line of the key or item at the path; of the nearest one above it if the path leads nowhere."""
     best, depth = 0, 0
-    for here, offset in _places(text):
-        if len(here) > depth and here == path[: len(here)]:
-            best, depth = offset, len(here)
+    for steps, offset in _places(text):
+        # The last step is compared first: in a deep text most places differ there, and no more need be looked at.
+        if depth < len(steps) <= len(path) and steps[-1] == path[len(steps) - 1] and steps == list(path[: len(steps)]):
+            best, depth = offset, len(steps)
     return Lines(text).place(best)[0]
 
 
-def _places(text: str) -> Iterator[tuple[Path, int]]:
-    """Every key and item of valid JSON with its offset, in the order of the text."""
+def _places(text: str) -> Iterator[tuple[list[str | int | None], int]]:
+    """The steps to every key and item of valid JSON, with its offset; the list changes from one to the next."""
     steps: list[str | int | None] = []  # None: a mapping whose next token is a key
     item_starts = False
     for match in _TOKEN.finditer(text):
         mark = match.group()
         if item_starts and mark != "]":
-            yield _settled(steps), match.start()
+            yield steps, match.start()
         item_starts = False
         if mark in "{[":
             steps.append(None if mark == "{" else 0)
@@ -55,7 +56,7 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
             item_starts = _advance(steps)
         elif steps and steps[-1] is None:
             steps[-1] = str(json.loads(mark))
-            yield _settled(steps), match.start()
+            yield steps, match.start()
 
 
 def _advance(steps: list[str | int | None]) -> bool:
@@ -63,7 +64,3 @@ def _advance(steps: list[str | int | None]) -> bool:
     last = steps[-1]
     steps[-1] = last + 1 if isinstance(last, int) else None
     return isinstance(last, int)
-
-
-def _settled(steps: list[str | int | None]) -> Path:
-    return tuple(step for step in steps if step is not None)
