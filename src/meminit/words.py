@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 LONGEST_MESSAGE = 500
 _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
+_MOST_NAMES = 100  # a guess must not cost more than the check
+MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 # Control, bidirectional and zero-width characters: they could hide text or give orders to a terminal.
 _UNSEEN = re.compile(
@@ -33,8 +36,9 @@ def counted(number: int, noun: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person most likely meant, if one is near enough."""
-    if not name or len(name) > _LONGEST_NAME:
+    """The known name that a person most likely meant, if one is near enough; among too many nobody can tell."""
+    known = list(islice(known, _MOST_NAMES + 1))
+    if not name or len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
         return None
     import difflib  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
 

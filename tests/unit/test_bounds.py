@@ -14,6 +14,14 @@ CASES = {
         f"x: [{', '.join(['2026-01-02'] * (MANY // 2))}]",
     ),
     "blanks": ({"required": [f"k{number}" for number in range(3000)]}, "\n".join(f"k{n}: ''" for n in range(3000))),
+    "unknown keys that are nearly right": (
+        {"properties": {f"configuration_name_{n:04d}": {} for n in range(4000)}, "additionalProperties": False},
+        "\n".join(f"configuration_nmae_{n:04d}: 1" for n in range(2000)),
+    ),
+    "options that are nearly right": (
+        {"properties": {"x": {"items": {"enum": [f"configuration_name_{n:04d}" for n in range(4000)]}}}},
+        f"x: [{', '.join(f'configuration_nmae_{n:04d}' for n in range(2000))}]",
+    ),
     "numbers without end": (
         {"properties": {"x": {"items": {"type": "integer"}}}},
         f"x: [{', '.join(['.inf'] * MANY)}]",
@@ -78,8 +86,9 @@ def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
 BROKEN = {
     "a pattern that no engine takes": '{"type": "strin", "pattern": "a{99999999999999999999}"}',
     "items to be told apart": json.dumps({"type": "strin", "required": [{"a": number} for number in range(12_000)]}),
-    "a fault below a deep list": f'{{"examples": {"[" * 200}{",".join("0" * 60_000)}{"]" * 200}, "type": "strin"}}',
-    % ("[" * 200, ",".join("0" * 60_000), "]" * 200),
+    "a fault below a deep list": "".join(
+        ['{"examples":', "[" * 200, ",".join("0" * 60_000), "]" * 200, ',"type":"strin"}']
+    ),
     "many faults": json.dumps({"properties": {f"p{number}": {"type": "strin"} for number in range(6000)}}),
 }
 

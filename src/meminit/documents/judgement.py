@@ -10,7 +10,7 @@ from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, 
 from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
-from meminit.words import hint, nearest
+from meminit.words import MOST_HINTS, hint, nearest
 
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
 
@@ -38,6 +38,7 @@ class _Judgement:
         self._schemas = schemas
         self._id_path: Path = (id_field,) if id_field else ()
         self._values = plain(fields)
+        self._told = 0
 
     def breaches(self) -> Iterator[Breach]:
         values = self._values
@@ -94,7 +95,8 @@ class _Judgement:
             return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
         kind: Literal["id", "invalid"] = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
         as_text = isinstance(at_plain(self._values, raw.path), str)
-        words = phrase(raw, shown_node(node, as_text=as_text and isinstance(node, Scalar) and node.kind != "date"))
+        value = shown_node(node, as_text=as_text and isinstance(node, Scalar) and node.kind != "date")
+        words = phrase(raw, value if self._may_guess() else value._replace(said=""))
         return Breach(kind, raw.path, raw.keyword, words, node.line, node.column)
 
     def _unknown(self, path: Path, raw: RawBreach) -> Breach:
@@ -105,7 +107,12 @@ class _Judgement:
         name = str(path[-1])
         known.discard(name)
         line, column = self._key(at(self._fields, raw.path), name)
-        return Breach("unknown", path, raw.keyword, hint(nearest(name, known)), line, column)
+        meant = nearest(name, known) if self._may_guess() else None
+        return Breach("unknown", path, raw.keyword, hint(meant), line, column)
+
+    def _may_guess(self) -> bool:
+        self._told += 1
+        return self._told <= MOST_HINTS
 
     def _key(self, parent: Node | None, name: str) -> tuple[int, int]:
         """Where a key stands."""

@@ -40,11 +40,10 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.finding import Severity
 from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
-from meminit.words import hint, nearest, quoted
+from meminit.words import MOST_HINTS, hint, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
 _LONGEST = 64
-_MOST_CANDIDATES = 200  # a guess must not cost more than the check
 
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
@@ -52,11 +51,13 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     for name in corpus.known_ids:
         alike.setdefault(_numbers(name), []).append(name)
     for document in corpus.documents if settings.ids.field else ():
+        misses = 0
         for field in settings.ids.references:
             for value in document.texts(field):
                 if value.written not in corpus.known_ids:
-                    candidates = alike.get(_numbers(value.written), [])
-                    meant = nearest(value.written, candidates if len(candidates) <= _MOST_CANDIDATES else ())
+                    misses += 1
+                    candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
+                    meant = nearest(value.written, candidates)
                     yield hit(
                         value,
                         document.path,
