@@ -116,17 +116,19 @@ class Section(NamedTuple):
 def required_sections(document: Document, settings: Settings) -> tuple[Section, ...]:
     type_name = document.text("type")
     known = settings.namespace(document.namespace).types.get(type_name.written) if type_name else None
-    return tuple(_section(name, document.headings) for name in (known.sections if known else ()))
+    if known is None or not known.sections:
+        return ()
+    named: dict[str, list[Heading]] = {}
+    for heading in document.headings:
+        if not heading.nested:
+            for name in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}:
+                named.setdefault(name, []).append(heading)
+    return tuple(_section(name, named.get(_bare(name), [])) for name in known.sections)
 
 
-def _section(name: str, headings: tuple[Heading, ...]) -> Section:
-    wanted = _bare(name)
-    open_sections = [heading for heading in headings if not heading.nested]
-    named = [
-        heading for heading in open_sections if wanted in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}
-    ]
-    level = min((heading.level for heading in named), default=0)
-    return Section(name, tuple(heading for heading in named if heading.level == level))
+def _section(name: str, headings: list[Heading]) -> Section:
+    level = min((heading.level for heading in headings), default=0)
+    return Section(name, tuple(heading for heading in headings if heading.level == level))
 
 
 def _bare(text: str) -> str:

@@ -83,6 +83,24 @@ def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
     assert call.check(documents).codes.count("SUPERSESSION_CYCLE") == count
 
 
+def test_a_configuration_of_nothing_but_mistakes_is_told_in_time(call):
+    started = time.process_time()
+    config = "[rules]\n" + "".join(f'MISSING_FELD_{number} = "off"\n' for number in range(2200))
+    assert call.check({".meminit.toml": config}).json["error"]["code"] == "CONFIG_INVALID"
+    assert time.process_time() - started < 5
+
+
+def test_many_required_sections_are_looked_for_in_time(call):
+    started = time.process_time()
+    names = ", ".join(f'"s{number}"' for number in range(5000))
+    files = {
+        ".meminit.toml": f'[docs]\nschema = ""\n[types.A]\nsections = [{names}]\n',
+        "docs/a.md": "---\ntype: A\n---\n" + "# s1\n" * 3000,
+    }
+    assert call.check(files).codes.count("MISSING_SECTION") == 4999
+    assert time.process_time() - started < 5
+
+
 BROKEN = {
     "a pattern that no engine takes": '{"type": "strin", "pattern": "a{99999999999999999999}"}',
     "items to be told apart": json.dumps({"type": "strin", "required": [{"a": number} for number in range(12_000)]}),

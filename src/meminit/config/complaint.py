@@ -13,6 +13,7 @@ from meminit.words import hint, inert, nearest, shorten
 
 _LONGEST = 500
 _MOST = 50  # problems told at once
+_MOST_JUDGED = 200  # problems put into words; a file with more was not written by a person
 LineOf: TypeAlias = Callable[[Path], int | None]
 
 
@@ -71,8 +72,8 @@ def unreadable(shown_path: str, words: str, line: int | None = None) -> MeminitE
 
 def by_schema(values: Mapping[str, object], name: str) -> list[Complaint]:
     """What the published schema of the configuration has against the values."""
-    judge = judge_of(published(name), "draft-07")
-    return [complaint for breach in judge(_for_json(values)) for complaint in _complaints(breach, values)]
+    breaches = judge_of(published(name), "draft-07")(_for_json(values))
+    return [complaint for breach in breaches[:_MOST_JUDGED] for complaint in _complaints(breach, values)]
 
 
 def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complaint]:

@@ -128,7 +128,7 @@ class _Walk:
         if not self._respects_ignores:
             return place
         try:
-            data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), gate.CONFIG_LIMIT)
+            data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), gate.IGNORE_LIMIT)
         except gate.SourceError as error:
             if error.kind == "too_large":
                 self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
