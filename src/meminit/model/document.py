@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from meminit.model.finding import Problem
+from meminit.model.link import Label, Link
 from meminit.model.node import Mapped, Node, Path, Scalar, is_blank
 
 
@@ -12,7 +13,7 @@ class Heading(NamedTuple):
     level: int
     text: str
     line: int
-    column: int
+    column: int | None
     nested: bool = False
 
 
@@ -23,6 +24,13 @@ class BlockLine(NamedTuple):
     value: str
     line: int
     column: int
+
+
+class Reference(NamedTuple):
+    """A value that a schema says is the id of another document, with the field that holds it."""
+
+    field: str
+    value: Scalar
 
 
 class Breach(NamedTuple):
@@ -47,6 +55,10 @@ class Document(NamedTuple):
     claimed_id: str | None = None
     headings: tuple[Heading, ...] = ()
     block: tuple[BlockLine, ...] = ()
+    links: tuple[Link, ...] = ()
+    labels: tuple[Label, ...] = ()
+    anchors: frozenset[str] = frozenset()
+    references: tuple[Reference, ...] = ()
     problems: tuple[Problem, ...] = ()
     breaches: tuple[Breach, ...] = ()
     described: frozenset[str] = frozenset()  # the fields that its schema describes

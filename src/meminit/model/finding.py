@@ -11,6 +11,19 @@ class Severity(StrEnum):
     OFF = "off"
 
 
+class Edit(NamedTuple):
+    """A correction as a value: what stands at a place, and what should. Who applies it checks the place first.
+
+    `safe` says that nothing else can have been meant.
+    """
+
+    line: int
+    column: int
+    old: str
+    new: str
+    safe: bool
+
+
 class Finding(NamedTuple):
     """A stable code, where it holds and what a person should read about it."""
 
@@ -21,6 +34,7 @@ class Finding(NamedTuple):
     line: int | None = None
     column: int | None = None
     context: Mapping[str, object] = {}
+    edit: Edit | None = None
 
 
 class Problem(NamedTuple):
