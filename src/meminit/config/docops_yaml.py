@@ -13,6 +13,7 @@ from meminit.config.settings import (
     DEFAULT_REFERENCES,
     DocumentType,
     Ids,
+    Links,
     Namespace,
     Settings,
     deepest_first,
@@ -61,6 +62,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         respect_gitignore=True,
         severities={},
         overrides=(),
+        links=Links(),
         advice=_advice(config),
     )
 

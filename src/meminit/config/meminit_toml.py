@@ -2,6 +2,7 @@
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, by_schema
+from meminit.config.linking import links
 from meminit.config.settings import (
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
@@ -37,8 +38,9 @@ def settings(config: ConfigText, root: str) -> Settings:
         respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
         severities=_severities(top.part("rules")),
         overrides=tuple(_override(part, builder) for part in top.part("rules").parts("override")),
+        links=links(top.part("links"), builder),
     )
-    _judge_unused_places(top, builder)
+    builder.place(top.part("docs"), "index")  # no check reads it yet; a mistake shows at once all the same
     config.refuse(builder.complaints)
     return made
 
@@ -97,10 +99,3 @@ def _override(part: Part, builder: Builder) -> Override:
         if severities.setdefault(code, severity) is not severity:
             builder.complain((*part.path, severity), f"{code} is listed as {severities[code]} already")
     return Override(builder.patterns(part, "paths", (), ignore_case=False), severities)
-
-
-def _judge_unused_places(top: Part, builder: Builder) -> None:
-    """Paths that no check reads are judged all the same, so that a mistake shows at once."""
-    builder.place(top.part("docs"), "index")
-    builder.place(top.part("links"), "site_root")
-    builder.patterns(top.part("links"), "ignore", (), ignore_case=False)

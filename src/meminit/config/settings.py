@@ -14,6 +14,8 @@ DEFAULT_FILENAME = r"^[a-z0-9-]+\.md$"
 DEFAULT_ID_FIELD = "document_id"
 DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
 DEFAULT_REFERENCES = ("related_ids", "superseded_by")
+DEFAULT_SLUGS = "github"
+DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 
 
@@ -58,6 +60,33 @@ class Ids(NamedTuple):
     form: IdForm | None
 
 
+class Route(NamedTuple):
+    """Addresses of a site: what they look like, and what they mean here.
+
+    Names in braces stand for any text. `field` holds the part of the address that `name` stands for; without a field,
+    `path` is where the document lies, with the same names.
+    """
+
+    pattern: str
+    name: str
+    field: str | None
+    path: str | None
+
+
+class Links(NamedTuple):
+    """How links are understood. `ignore` is about targets as they are written that begin with a slash, the other one
+    about those that do not: a pattern that begins with a slash is not for them."""
+
+    slugs: str = DEFAULT_SLUGS
+    index_names: tuple[str, ...] = DEFAULT_INDEX
+    implicit_extension: bool = False
+    site_root: str = ""
+    routes: tuple[Route, ...] = ()
+    ignore: Patterns = Patterns(())
+    ignore_relative: Patterns = Patterns(())
+    wiki: bool = False
+
+
 class Override(NamedTuple):
     """Severities that hold for some paths only."""
 
@@ -76,6 +105,7 @@ class Settings(NamedTuple):
     respect_gitignore: bool
     severities: Mapping[str, Severity]
     overrides: tuple[Override, ...]
+    links: Links
     advice: tuple[Advice, ...] = ()
 
     def namespace(self, name: str) -> Namespace:
