@@ -8,6 +8,7 @@ from typing import NamedTuple
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
 from meminit.schema.compiling import compiled, draft_of, faults
+from meminit.schema.formats import Marked, marked
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
 from meminit.words import quoted
@@ -21,6 +22,7 @@ class Schema(NamedTuple):
     judge: Judge
     document: Mapping[str, object]
     names: frozenset[str]
+    marks: tuple[Marked, ...] = ()  # the values that are paths or ids of other documents
 
 
 def load(root: str, relative: str) -> Schema | Problem:
@@ -58,7 +60,8 @@ def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema
             _judge_by_itself(source, uri, origin)
         raise
     properties = schema.get("properties")
-    return Schema(judge, schema, frozenset(properties) if isinstance(properties, Mapping) else frozenset())
+    names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
+    return Schema(judge, schema, names, marked(schema, found.uri, found.externals))
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:
