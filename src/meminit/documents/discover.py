@@ -4,6 +4,7 @@ import os
 from typing import NamedTuple
 
 from meminit.config.settings import Namespace, Settings, parts
+from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
 from meminit.sources import gate
 from meminit.sources.globs import Patterns
@@ -11,6 +12,7 @@ from meminit.words import encodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
 _DANGLING = Problem("FILE_UNREADABLE", {"problem": "it is a symbolic link to nothing"})
+MARKDOWN = (".md", ".markdown")
 _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
@@ -35,8 +37,8 @@ class Discovered(NamedTuple):
     surroundings: tuple[Surroundings, ...]
 
 
-def discover(root: str, settings: Settings) -> Discovered:
-    walk = _Walk(root, settings)
+def discover(tree: Tree, settings: Settings) -> Discovered:
+    walk = _Walk(tree, settings)
     for namespace in settings.namespaces:
         walk.namespace(namespace)
     return Discovered(
@@ -70,7 +72,7 @@ class _Place(NamedTuple):
 
     def is_document(self) -> bool:
         included = self.namespace.include.verdict(self.own)
-        selected = self.included if included is None else included
+        selected = self.included and self.names[-1].lower().endswith(MARKDOWN) if included is None else included
         return selected and not self.namespace.exclude.verdict(self.own) and not self.is_ignored(directory=False)
 
     def is_entered(self) -> bool:
@@ -94,8 +96,9 @@ class _Place(NamedTuple):
 
 
 class _Walk:
-    def __init__(self, root: str, settings: Settings) -> None:
-        self._root = root
+    def __init__(self, tree: Tree, settings: Settings) -> None:
+        self._tree = tree
+        self._root = tree.root
         self._respects_ignores = settings.respect_gitignore
         self._roots = {parts(namespace.root) for namespace in settings.namespaces}
         self.candidates: list[Candidate] = []
@@ -139,47 +142,39 @@ class _Walk:
 
     def _folder(self, place: _Place) -> list[_Place]:
         """Notes the documents of one folder, and gives back the folders below it that belong to the namespace."""
-        try:
-            with os.scandir(os.path.join(self._root, *place.names)) as listing:
-                entries = list(listing)
-        except OSError:
+        entries = self._tree.entries(place.names)
+        if entries is None:
             self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": "the folder cannot be listed"}))
             return []
         place = self._with_own_ignore(place)
         below = []
-        for entry in entries:
-            here = place.below(entry.name)
-            if entry.is_symlink():
-                self._link(entry, here)
-            elif not entry.is_dir(follow_symlinks=False):
+        for name, kind in entries.items():
+            here = place.below(name)
+            if kind == "link":
+                self._link(here)
+            elif kind == "file":
                 if here.is_document():
-                    self._add(here, entry.path)
+                    self._add(here)
             elif here.names not in self._roots and here.is_entered():
                 below.append(here.entered())
         return below
 
-    def _link(self, entry: os.DirEntry[str], here: _Place) -> None:
+    def _link(self, here: _Place) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
-        leaves = not gate.is_inside(self._root, os.path.realpath(entry.path))
-        if _points_to_directory(entry):
+        file = self._tree.path(here.names)
+        leaves = not gate.is_inside(self._root, os.path.realpath(file))
+        if os.path.isdir(file):
             if leaves and here.is_entered():
                 self._tell(here.names, _ESCAPE)
         elif here.is_document():
             if leaves:
-                self._add(here, entry.path, _ESCAPE)
-            elif not os.path.exists(entry.path):
-                self._add(here, entry.path, _DANGLING)
+                self._add(here, _ESCAPE)
+            elif not os.path.exists(file):
+                self._add(here, _DANGLING)
 
-    def _add(self, place: _Place, file: str, problem: Problem | None = None) -> None:
+    def _add(self, place: _Place, problem: Problem | None = None) -> None:
         path = encodable("/".join(place.names))
-        self.candidates.append(Candidate(path, file, place.namespace.name, problem))
+        self.candidates.append(Candidate(path, self._tree.path(place.names), place.namespace.name, problem))
 
     def _tell(self, names: tuple[str, ...], problem: Problem) -> None:
         self.surroundings.append(Surroundings(encodable("/".join(names)) or ".", problem))
-
-
-def _points_to_directory(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False

@@ -7,6 +7,7 @@ from meminit.config.find import Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover
+from meminit.documents.tree import Tree
 from meminit.engine.governing import Schemas, schemas_of
 from meminit.engine.pipeline import Pipeline
 from meminit.model.document import Document
@@ -23,10 +24,11 @@ _FIXABLE: Mapping[str, bool] = {rule.meta.code: rule.meta.fixable for rule in RU
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outcome:
     """Checks the documents that the paths name, or all of them."""
     settings = load(repository)
-    discovered = discover(repository.root, settings)
+    tree = Tree(repository.root)
+    discovered = discover(tree, settings)
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
     schemas = schemas_of(repository.root, settings)
-    pipeline = Pipeline(settings, schemas.by_namespace)
+    pipeline = Pipeline(settings, schemas.by_namespace, tree)
     analyses = [pipeline.analyse(candidate) for candidate in discovered.candidates]
     documents = tuple(analysis.document for analysis in analyses)
     governed = [document for document in documents if document.path in wanted.documents]

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.config.settings import Settings, parts
-from meminit.documents.discover import Discovered
+from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.sources.gate import is_inside
 from meminit.sources.globs import BadPattern, SegmentTest, segment_test
 from meminit.words import encodable
 
 _WILD = re.compile(r"[*?\[]")
-_MARKDOWN = (".md", ".markdown")
 
 
 class Targets(NamedTuple):
@@ -125,7 +124,7 @@ class _Resolver:
             below = [path for governed, path in self._governed if governed[: len(names)] == names]
             self.documents.update(below)
             return bool(below)
-        if place.lower().endswith(_MARKDOWN) and not any(names[: len(root)] == root for root in self._roots):
+        if place.lower().endswith(MARKDOWN) and not any(names[: len(root)] == root for root in self._roots):
             self.outside.add(self._relative(place))
             return True
         return False

@@ -1,0 +1,142 @@
+"""Answers what is at a path of the repository, spelled exactly so on every file system. Each folder is listed once."""
+
+import os
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from meminit.sources import gate
+
+Kind = Literal["file", "folder", "link"]
+Names: TypeAlias = tuple[str, ...]
+
+
+class Found(NamedTuple):
+    """Something that is there: its own names, and the names it was asked by with their letter case corrected.
+
+    The two differ where a symbolic link was followed. `is_certain` is False where a folder could not be listed.
+    """
+
+    is_folder: bool
+    names: Names
+    spelling: Names
+    is_misspelled: bool = False
+    is_certain: bool = True
+
+
+class Missing(NamedTuple):
+    """Nothing is there: the last folder that is, and how many names led to it."""
+
+    folder: Names
+    depth: int
+    is_dangling: bool = False
+
+
+class Outside(NamedTuple):
+    """A symbolic link on the way leads out of the repository."""
+
+
+Answer: TypeAlias = Found | Missing | Outside
+
+
+class _Listing:
+    """The entries of a folder, and how to find one that is spelled a little differently."""
+
+    def __init__(self, entries: Mapping[str, Kind]) -> None:
+        self.entries = entries
+        self._composed: dict[str, str] | None = None
+        self._folded: dict[str, str] | None = None
+
+    def same(self, name: str) -> str | None:
+        """An entry whose name is the same text, however its accents are encoded."""
+        if self._composed is None:
+            self._composed = {unicodedata.normalize("NFC", each): each for each in sorted(self.entries, reverse=True)}
+        return self._composed.get(unicodedata.normalize("NFC", name))
+
+    def alike(self, name: str) -> str | None:
+        """An entry whose name differs in letter case only."""
+        if self._folded is None:
+            self._folded = {folded(each): each for each in sorted(self.entries, reverse=True)}
+        return self._folded.get(folded(name))
+
+
+def folded(name: str) -> str:
+    """The name without its letter case, as file systems see it: no ligature is taken apart."""
+    return unicodedata.normalize("NFC", name).lower()
+
+
+class Tree:
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._listings: dict[Names, _Listing | None] = {}
+        self._links: dict[Names, Answer] = {}
+
+    def entries(self, names: Names) -> Mapping[str, Kind] | None:
+        """What a folder holds; None if it cannot be listed."""
+        listing = self._listing(names)
+        return listing.entries if listing else None
+
+    def files(self) -> Iterator[Names]:
+        """Every file of the folders that were listed so far."""
+        for folder, listing in self._listings.items():
+            for name, kind in listing.entries.items() if listing else ():
+                if kind == "file":
+                    yield (*folder, name)
+
+    def find(self, names: Sequence[str]) -> Answer:
+        here, spelling, misspelled = (), (), False  # type: tuple[Names, Names, bool]
+        is_folder = True
+        for depth, name in enumerate(names):
+            listing = self._listing(here) if is_folder else _Listing({})
+            if listing is None:
+                return Found(is_folder=False, names=tuple(names), spelling=tuple(names), is_certain=False)
+            entry = name if name in listing.entries else listing.same(name)
+            if entry is None:
+                entry = listing.alike(name)
+                misspelled = misspelled or entry is not None
+            if entry is None:
+                return Missing(here, depth)
+            spelling = (*spelling, entry)
+            answer = self._step(here, entry, listing.entries[entry])
+            if not isinstance(answer, Found):
+                return answer
+            here, is_folder = answer.names, answer.is_folder
+        return Found(is_folder, here, spelling, misspelled)
+
+    def _step(self, here: Names, entry: str, kind: Kind) -> Answer:
+        there = (*here, entry)
+        if kind != "link":
+            return Found(kind == "folder", there, there)
+        if there not in self._links:
+            self._links[there] = self._followed(here, there)
+        return self._links[there]
+
+    def _followed(self, here: Names, there: Names) -> Answer:
+        real = os.path.realpath(self.path(there))
+        if not gate.is_inside(self.root, real):
+            return Outside()
+        if not os.path.exists(real):
+            return Missing(here, len(here), is_dangling=True)
+        names = tuple(each for each in os.path.relpath(real, self.root).split(os.sep) if each != ".")
+        return Found(os.path.isdir(real), names, names)
+
+    def path(self, names: Names) -> str:
+        return os.path.join(self.root, *names)
+
+    def _listing(self, names: Names) -> _Listing | None:
+        if names not in self._listings:
+            self._listings[names] = self._listed(names)
+        return self._listings[names]
+
+    def _listed(self, names: Names) -> _Listing | None:
+        try:
+            with os.scandir(self.path(names)) as entries:
+                return _Listing({entry.name: _kind(entry) for entry in entries})
+        except OSError:
+            return None
+
+
+def _kind(entry: os.DirEntry[str]) -> Kind:
+    if entry.is_symlink():
+        return "link"
+    return "folder" if entry.is_dir(follow_symlinks=False) else "file"
