@@ -1,15 +1,19 @@
 """Reads one governed file into a Document."""
 
+import os
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from meminit.config.settings import IdForm
+from meminit.config.settings import IdForm, Links
 from meminit.documents import front_matter, markdown
-from meminit.documents.discover import Candidate
+from meminit.documents.discover import MARKDOWN, Candidate
 from meminit.documents.judgement import judged
-from meminit.model.document import Breach, Document
+from meminit.documents.tree import Names, Tree
+from meminit.model.document import Breach, Document, Reference
 from meminit.model.finding import Problem
-from meminit.model.node import Mapped, Scalar
+from meminit.model.link import Link
+from meminit.model.node import Mapped, Path, Scalar, dotted, is_blank
+from meminit.schema.formats import Format, values
 from meminit.schema.loading import Schema
 from meminit.sources import gate
 from meminit.words import quoted
@@ -30,7 +34,7 @@ class Governing(NamedTuple):
     id_form: IdForm | None
 
 
-def document(candidate: Candidate, governing: Governing) -> Document:
+def document(candidate: Candidate, governing: Governing, links: Links) -> Document:
     """The facts of a file; one that cannot be read has its problem and nothing else."""
     unread = Document(candidate.path, candidate.namespace, is_understood=False)
     if candidate.problem:
@@ -43,18 +47,45 @@ def document(candidate: Candidate, governing: Governing) -> Document:
     except gate.BadEncoding as error:
         problem = Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
         return unread._replace(problems=(problem,))
-    return _understood(unread, text, governing)
+    return _understood(unread, text, governing, links)
 
 
-def _understood(unread: Document, text: str, governing: Governing) -> Document:
+class Outsider(NamedTuple):
+    """What links need to know of a file that is no governed document; `lines` is None where it is no text."""
+
+    lines: int | None
+    anchors: frozenset[str] | None
+
+
+def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
+    """None where the file cannot be read."""
+    try:
+        data = gate.read_inside(tree.root, os.path.join(*names), gate.DOCUMENT_LIMIT)
+    except gate.SourceError:
+        return None
+    count = None if b"\0" in data else data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+    try:
+        text = gate.decode(data)
+    except gate.BadEncoding:
+        return Outsider(count, None)
+    if not names[-1].lower().endswith(MARKDOWN):
+        return Outsider(count, None)
     front = front_matter.read(text)
-    body = markdown.read(text[front.body_at :], front.body_line)
+    return Outsider(count, markdown.read(text[front.body_at :], front.body_line, links).anchors)
+
+
+def _understood(unread: Document, text: str, governing: Governing, links: Links) -> Document:
+    front = front_matter.read(text)
+    body = markdown.read(text[front.body_at :], front.body_line, links)
     known = unread._replace(
         is_understood=True,
         fields=front.fields,
         closing_line=front.closing_line,
         headings=body.headings,
         block=body.block,
+        links=body.links,
+        labels=body.labels,
+        anchors=body.anchors,
         problems=front.problems,
     )
     field = governing.id_field
@@ -62,18 +93,37 @@ def _understood(unread: Document, text: str, governing: Governing) -> Document:
         return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
     known = known._replace(described=governing.schema.names if governing.schema else frozenset())
     document_id = known.text(field) if field else None
-    breaches = _schema_breaches(known, front.fields, governing)
-    return known._replace(document_id=document_id, breaches=(*breaches, *_id_breach(document_id, breaches, governing)))
+    schemas = _schemas(known, governing)
+    breaches = judged(front.fields, known.closing_line, schemas, field) if schemas is not None else ()
+    pointing = _pointing(front.fields, schemas or ())
+    paths = (Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values())
+    return known._replace(
+        document_id=document_id,
+        breaches=(*breaches, *_id_breach(document_id, breaches, governing)),
+        links=(*known.links, *paths),
+        references=tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
+    )
 
 
-def _schema_breaches(known: Document, fields: Mapped, governing: Governing) -> tuple[Breach, ...]:
+def _schemas(known: Document, governing: Governing) -> tuple[Schema, ...] | None:
+    """The schemas that govern the document; None where one of them is broken."""
     type_name = known.text("type")
     extra = governing.by_type.get(type_name.written) if type_name else None
     type_is_broken = type_name is not None and extra is None and type_name.written in governing.by_type
     if governing.broken or type_is_broken:
-        return ()
-    schemas = tuple(schema for schema in (governing.schema, extra) if schema)
-    return judged(fields, known.closing_line, schemas, governing.id_field)
+        return None
+    return tuple(schema for schema in (governing.schema, extra) if schema)
+
+
+def _pointing(fields: Mapped, schemas: tuple[Schema, ...]) -> Mapping[Format, Mapping[Path, Scalar]]:
+    """The values that a schema says are paths or ids of other documents; blank ones are for other rules."""
+    found: dict[Format, dict[Path, Scalar]] = {"doc-path": {}, "doc-id": {}}
+    for schema in schemas:
+        for mark in schema.marks:
+            for path, scalar in values(fields, mark.steps):
+                if not is_blank(scalar):
+                    found[mark.format].setdefault(path, scalar)
+    return found
 
 
 def _id_breach(document_id: Scalar | None, breaches: tuple[Breach, ...], governing: Governing) -> Iterator[Breach]:

@@ -1,0 +1,196 @@
+"""Puts the facts of a body together from what a parser meets in it, whichever parser that is.
+
+Places are offsets into the UTF-8 bytes of the body.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from meminit.config.settings import Links
+from meminit.documents import html, slugs
+from meminit.documents.labels import Labels
+from meminit.documents.places import Joined, Piece, Places
+from meminit.documents.slugs import HeadingText
+from meminit.documents.visible_block import visible_block
+from meminit.model.document import BlockLine, Heading
+from meminit.model.link import Label, Link, Spot
+
+_BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
+_HTML_HEADING = re.compile(r"h[1-6]")
+_MARK = re.compile(rb"\{:(?P<attributes>[^{}\r\n]*)\}")
+
+
+class Body(NamedTuple):
+    headings: tuple[Heading, ...] = ()
+    block: tuple[BlockLine, ...] = ()
+    links: tuple[Link, ...] = ()
+    labels: tuple[Label, ...] = ()
+    anchors: frozenset[str] = frozenset()
+
+
+class _Anchored(NamedTuple):
+    """A heading that takes an anchor, and where it ends; one in raw HTML has no end of its own."""
+
+    heading: HeadingText
+    end: int | None
+
+
+class Builder:
+    """Is told of headings, links and markup in the order of the text."""
+
+    def __init__(self, places: Places, links: Links, *, knows_columns: bool) -> None:
+        self.places = places
+        self.labels = Labels()
+        self.pieces: list[str] | None = None  # the text of the heading that is open, be it Markdown or HTML
+        self.code: list[tuple[int, int]] = []
+        self._flavour = links.slugs
+        self._knows_columns = knows_columns
+        self._scanner = html.Scanner()
+        self._html_heading = False
+        self._headings: list[Heading] = []
+        self._anchored: list[_Anchored] = []
+        self._anchors: set[str] = set()
+        self._links: list[Link] = []
+        self._footnote: str | None = None  # the label of the footnote that is open
+        self._of_footnotes: list[tuple[str, Link]] = []
+        self._block_at: int | None = None
+
+    @property
+    def is_hidden(self) -> bool:
+        return self._scanner.is_hidden
+
+    def open_heading(self) -> None:
+        self.pieces = []
+        self._html_heading = self._scanner.wants_text = False
+
+    def unseen(self) -> None:
+        """Something in a heading that is not text: a blank before it does not end the heading."""
+        if self.pieces is not None:
+            self.pieces.append("")
+
+    def close_heading(self, level: int, start: int, end: int, *, nested: bool) -> None:
+        *pieces, last = self.pieces or [""]
+        text, self.pieces = "".join(pieces) + last.rstrip(" \t"), None
+        heading = slugs.divided(self._flavour, text)
+        if not self.is_hidden:
+            self._anchored.append(_Anchored(heading, end))
+        self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))
+
+    def open_footnote(self, label: str, start: int) -> None:
+        self.labels.define_footnote(label, start)
+        self._footnote = label
+
+    def close_footnote(self) -> None:
+        self._footnote = None
+
+    def link(self, target: str, start: int, spot: tuple[int, str] | None, *, is_image: bool = False) -> None:
+        if not self.is_hidden:
+            self._add(Link(target, "image" if is_image else "link", *self.place(start), self.spot(spot)))
+
+    def wiki(self, target: str, start: int, spot: tuple[int, str] | None) -> None:
+        if not self.is_hidden:
+            self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
+
+    def _add(self, link: Link) -> None:
+        if self._footnote is not None:
+            self._of_footnotes.append((self._footnote, link))
+        else:
+            self._links.append(link)
+
+    def markup(self, pieces: Sequence[Piece], end: int) -> None:
+        """Raw HTML that stands in one piece, though a quotation or a list may have cut its lines."""
+        joined = Joined(pieces)
+        text = joined.text
+        if self._block_at is None and _BLOCK_MARK.search(text):
+            self._block_at = _mark_end(pieces, end)
+        if "<" not in text and not self._scanner.is_hidden and self.pieces is None:
+            return
+        for found in self._scanner.scan(text):
+            if isinstance(found, html.Text):
+                if self.pieces is not None:
+                    self.pieces.append(found.text)
+                continue
+            self._tag(found, joined)
+
+    def _tag(self, tag: html.Tag, joined: Joined) -> None:
+        self._anchors.update(html.anchors(tag))
+        for target in html.targets(tag):
+            spot = self._spot_in(joined, target) if self._knows_columns else None
+            place = self.place(joined.offset(tag.at))
+            self._add(Link(target.target, "link" if target.is_link else "image", *place, spot))
+        if _HTML_HEADING.fullmatch(tag.name):
+            self._heading_tag(tag)
+
+    def _heading_tag(self, tag: html.Tag) -> None:
+        if not tag.is_end and self.pieces is None:
+            self.pieces, self._html_heading = [], True
+            self._scanner.wants_text = True
+        elif tag.is_end and self.pieces is not None and self._html_heading:
+            text = "".join(self.pieces)
+            self._anchored.append(_Anchored(HeadingText(" ".join(text.split())), None))
+            self.pieces = None
+            self._scanner.wants_text = False
+
+    def _spot_in(self, joined: Joined, target: html.Target) -> Spot | None:
+        """Where the target stands, unless the lines of a quotation cut what stands there."""
+        at, written = joined.offset(target.at), target.written
+        found = self.places.data.startswith(written.encode(), at) and "\n" not in written
+        return Spot(*self.places.of(at), written) if found else None
+
+    def finish(self) -> Body:
+        labels = tuple(self.labels.judged(self.place))
+        self._links.extend(link for label, link in self._of_footnotes if self.labels.is_footnote_used(label))
+        self._links.extend(self.labels.links(self.place))
+        self._anchors.update(self.labels.footnote_anchors(slugs.FLAVOURS[self._flavour].footnote))
+        self._take_marks()
+        self._anchors.update(self._heading_anchors())
+        block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
+        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(self._anchors))
+
+    def _heading_anchors(self) -> Iterator[str]:
+        flavour = slugs.FLAVOURS[self._flavour]
+        numbered = [each.heading for each in self._anchored if each.end is not None or flavour.counts_raw]
+        yield from slugs.anchors(self._flavour, numbered)
+        for each in self._anchored:
+            if each.end is None:
+                yield flavour.slug(each.heading.text)
+            yield from slugs.further_anchors(self._flavour, each.heading.text)
+
+    def _take_marks(self) -> None:
+        """`{: #id}`: the id of whatever stands before it."""
+        flavour, data = slugs.FLAVOURS[self._flavour], self.places.data
+        if not flavour.marks or b"{:" not in data:
+            return
+        ends = {each.end: index for index, each in enumerate(self._anchored)}
+        for found in _MARK.finditer(data):
+            _, anchor = slugs.identified(found["attributes"].decode())
+            if not anchor or self._is_code(found.start()):
+                continue
+            heading = ends.get(self.places.start_of_line(found.start()))
+            if heading is None or not flavour.mark_renames_heading:
+                self._anchors.add(anchor)
+            else:
+                old = self._anchored[heading]
+                self._anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
+
+    def _is_code(self, offset: int) -> bool:
+        index = bisect_right(self.code, offset, key=lambda span: span[0]) - 1
+        return index >= 0 and offset < self.code[index][1]
+
+    def place(self, offset: int) -> tuple[int, int | None]:
+        return self.places.of(offset) if self._knows_columns else (self.places.line_of(offset), None)
+
+    def spot(self, found: tuple[int, str] | None) -> Spot | None:
+        return Spot(*self.places.of(found[0]), found[1]) if found else None
+
+
+def _mark_end(pieces: Sequence[Piece], end: int) -> int:
+    """Where the line of the mark ends, as far as the pieces tell."""
+    after = iter(pieces[1:])
+    for piece in pieces:
+        following = next(after, None)
+        if _BLOCK_MARK.search(piece.text):
+            return following.at if following else end
+    return end

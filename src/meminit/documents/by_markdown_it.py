@@ -1,0 +1,220 @@
+"""Reads a body with markdown-it-py, where no pyromark wheel exists: the same facts, but no columns."""
+
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.helpers import parseLinkLabel
+from markdown_it.rules_inline import StateInline, autolink, html_inline, image, link
+from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
+
+from meminit.config.settings import Links
+from meminit.documents.body import Body, Builder
+from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
+from meminit.documents.places import Piece, Places
+
+Rule: TypeAlias = Callable[[StateInline, bool], bool]
+
+_OPEN = frozenset({"blockquote_open", "list_item_open", "footnote_reference_open"})
+_SHOWN = frozenset({"text", "text_special", "code_inline"})
+_CLOSE = frozenset({"blockquote_close", "list_item_close", "footnote_reference_close"})
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_MOST_FRAMES = 1_000_000
+_FRAMES_EACH = 8  # a nested character costs a few calls
+
+
+def read(text: str, first_line: int, links: Links) -> Body:
+    reader = _Reader(text, Places(text.encode(), first_line), links)
+    with _room_for(text):
+        return reader.read()
+
+
+@contextmanager
+def _room_for(text: str) -> Iterator[None]:
+    """The parser calls itself for whatever is nested; Python's own limit would make it give up."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, min(_MOST_FRAMES, usual + _FRAMES_EACH * len(text))))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
+
+
+def _parser(*, wiki: bool) -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": _MOST_FRAMES}).enable(["table", "strikethrough"])
+    parser.disable("text_join")  # it would replace the lists that notes are kept by
+    footnote_plugin(parser, inline=False, move_to_end=False)
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # targets are wanted as they are meant
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    for name, rule in (("link", link), ("image", image), ("autolink", autolink), ("html_inline", html_inline)):
+        parser.inline.ruler.at(name, _noting_its_place(rule))
+    if wiki:
+        parser.inline.ruler.before("link", "wiki", _wiki)
+    return parser
+
+
+class _Undefined(NamedTuple):
+    """A reference that no definition explains: its label, where it begins and where the label does, if apart."""
+
+    label: str
+    start: int
+    label_start: int | None
+
+
+def _noting_its_place(rule: Rule) -> Rule:
+    def noting(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the library calls it
+        start, count = state.pos, len(state.tokens)
+        if not rule(state, silent):
+            if rule is link and not silent and state.src.startswith("[", start):
+                _note_what_is_undefined(state, start)
+            return False
+        if not silent:
+            # What was pending before the link is a token of its own now.
+            token = next(each for each in state.tokens[count:] if each.type != "text")
+            token.meta.update(at=start, written=state.src[start : state.pos])
+        return True
+
+    return noting
+
+
+def _note_what_is_undefined(state: StateInline, start: int) -> None:
+    """Remembers `[text][label]` and `[^label]` that nothing explains, unless the label is the text of another link."""
+    end = parseLinkLabel(state, start)
+    if end < 0:
+        return
+    notes = state.env.setdefault("undefined", {}).setdefault(id(state.tokens), [])
+    label = state.src[start + 1 : end]
+    if label.startswith("^"):
+        notes.append(_Undefined(label, start, None))
+    closing = parseLinkLabel(state, end + 1) if state.src.startswith("[", end + 1) else -1
+    named = state.src[end + 2 : closing] or label if closing >= 0 else "["
+    if not set("[]") & set(_ESCAPED.sub("xx", named)):
+        notes.append(_Undefined(named, start, end + 1))
+
+
+def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the library calls it
+    if not state.src.startswith("[[", state.pos):
+        return False
+    end = state.src.find("]]", state.pos, state.posMax)
+    target, _, text = state.src[state.pos + 2 : end].partition("|") if end >= 0 else ("", "", "")
+    if not PAGE.fullmatch(target) or follows_a_word(state.src[: state.pos]):
+        return False
+    if not silent:
+        token = state.push("wiki", "", 0)
+        token.meta.update(at=state.pos, target=target)
+        token.content = text or target
+    state.pos = end + 2
+    return True
+
+
+class _Reader:
+    def __init__(self, text: str, places: Places, links: Links) -> None:
+        self._text = text
+        self._data = places.data
+        self._starts = places.starts
+        self._wiki = links.wiki
+        self._builder = Builder(places, links, knows_columns=False)
+        self._depth = 0
+        self._environment: dict[str, Any] = {}
+
+    def read(self) -> Body:
+        for token in _parser(wiki=self._wiki).parse(self._text, self._environment):
+            self._take(token)
+        for label, found in self._environment.get("references", {}).items():
+            start = self._offset(found["map"][0])
+            self._builder.labels.define(Definition(label, found["href"], start, None))
+        for again in self._environment.get("duplicate_refs", ()):
+            self._builder.labels.define_again(again["label"], self._offset(again["map"][0]))
+        return self._builder.finish()
+
+    def _offset(self, line: int) -> int:
+        return self._starts[line] if line < len(self._starts) else len(self._data)
+
+    def _take(self, token: Token) -> None:
+        first, last = token.map or (0, 0)
+        if token.type in _OPEN:
+            self._depth += 1
+            if token.type == "footnote_reference_open":
+                self._builder.open_footnote(token.meta["label"], self._offset(first))
+        elif token.type in _CLOSE:
+            self._depth -= 1
+            if token.type == "footnote_reference_close":
+                self._builder.close_footnote()
+        elif token.type == "heading_open":
+            self._builder.open_heading()
+            self._heading = (self._offset(first), self._offset(last))
+        elif token.type == "heading_close":
+            self._builder.close_heading(int(token.tag[1]), *self._heading, nested=self._depth > 0)
+        elif token.type == "inline":
+            self._inline(token, first)
+        elif token.type == "html_block":
+            lines = enumerate(token.content.splitlines(keepends=True), start=first)
+            self._builder.markup([Piece(text, self._offset(line)) for line, text in lines], self._offset(last))
+        elif token.type in {"fence", "code_block"}:
+            self._builder.code.append((self._offset(first), self._offset(last)))
+
+    def _inline(self, token: Token, first: int) -> None:
+        breaks = [at for at, character in enumerate(token.content) if character == "\n"]
+        starts = set()
+        for child in token.children or ():
+            at = child.meta.get("at")
+            offset = self._offset(first + bisect_right(breaks, at)) if at is not None else 0
+            if at is not None:
+                starts.add(at)
+            self._child(child, offset)
+        for each in self._environment.get("undefined", {}).get(id(token.children), ()):
+            if each.label_start not in starts and each.start not in starts:
+                offset = self._offset(first + bisect_right(breaks, each.start))
+                self._undefined(each, token.content[max(0, each.start - 1) : each.start], offset)
+
+    def _child(self, child: Token, offset: int) -> None:
+        pieces = self._builder.pieces
+        if child.type == "link_open":
+            self._link(child, str(child.attrGet("href") or ""), offset, is_image=False)
+        elif child.type == "image":
+            self._builder.unseen()
+            self._link(child, str(child.attrGet("src") or ""), offset, is_image=True)
+        elif child.type == "wiki":
+            self._builder.wiki(child.meta["target"], offset, None)
+            if pieces is not None:
+                pieces.append(child.content)
+        elif child.type == "html_inline":
+            self._builder.unseen()
+            self._builder.markup([Piece(child.content, offset)], offset)
+        elif child.type == "footnote_ref":
+            self._builder.labels.use_footnote(child.meta["label"])
+        elif pieces is not None and child.type in _SHOWN:
+            pieces.append(child.content)
+        elif pieces is not None and child.type in {"softbreak", "hardbreak"}:
+            pieces.append("\n")
+
+    def _link(self, child: Token, target: str, offset: int, *, is_image: bool) -> None:
+        label = _label(child.meta.get("written", ""))
+        if label is not None:
+            if not self._builder.is_hidden:
+                self._builder.labels.use(label, is_image=is_image)
+        elif not target.startswith("mailto:") or "mailto:" in child.meta.get("written", ""):
+            self._builder.link(target, offset, None, is_image=is_image)
+
+    def _undefined(self, found: _Undefined, before: str, offset: int) -> None:
+        if found.label_start is None:
+            known = self._environment.get("footnotes", {}).get("refs", {})
+            if is_footnote(found.label) and f":{found.label[1:]}" not in known:
+                self._builder.labels.undefined_footnote(found.label[1:], offset)
+        elif not follows_a_word(before):
+            self._builder.labels.undefined(found.label, offset)
+
+
+def _label(written: str) -> str | None:
+    """The label of a reference; None for a link that names its target itself."""
+    if not written.endswith("]"):
+        return None
+    plain = _ESCAPED.sub("xx", written)
+    if plain.endswith("[]"):
+        return written.removeprefix("!")[1:-3]
+    return written[plain.rfind("[") + 1 : -1]

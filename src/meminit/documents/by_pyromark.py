@@ -1,0 +1,194 @@
+"""Reads a body with pyromark: its events tell what stands where."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pyromark import Markdown, Options
+
+from meminit.config.settings import Links
+from meminit.documents import spots
+from meminit.documents.body import Body, Builder
+from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
+from meminit.documents.places import Piece, Places
+
+if TYPE_CHECKING:
+    from pyromark.event import Range  # costs start-up, and serves the type checker alone
+
+_OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
+_PARSER = Markdown(options=_OPTIONS)
+_CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
+_HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
+_REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
+# What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
+_DEFINITION = re.compile(rb"^[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
+
+
+def read(text: str, first_line: int, links: Links) -> Body:
+    places = Places(text.encode(), first_line)
+    return _Reader(text, places, links).read()
+
+
+class _Reader:
+    """Takes the parser's events in the order of the text, and tells the builder what is of interest."""
+
+    def __init__(self, text: str, places: Places, links: Links) -> None:
+        self._text = text
+        self._data = places.data
+        self._builder = Builder(places, links, knows_columns=True)
+        self._options = _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
+        self._undefined: list[Mapping[str, Any]] = []
+        self._depth = 0  # of quotations, list items and footnotes
+        self._images = 0  # an image's text is never shown, nor are links in it
+        self._link_starts: set[int] = set()
+        self._html: list[Piece] = []
+        self._after_bracket = False
+
+    def read(self) -> Body:
+        parser = Markdown(options=self._options, broken_link_callback=self._undefined.append)
+        builder = self._builder
+        for event, span in parser.events_with_range(self._text):
+            # Most events are of no interest; asking for keys is five times as fast as `match`.
+            if isinstance(event, dict):
+                self._take(event, span)
+            elif builder.pieces is not None:
+                builder.pieces.append("\n")  # a break
+        if "]:" in self._text:
+            self._definitions()
+        for each in self._undefined:
+            self._undefined_reference(each)
+        return builder.finish()
+
+    def _take(self, event: Mapping[str, Any], span: "Range") -> None:
+        if "Text" in event:
+            self._shown(event["Text"], span)
+        elif "Start" in event:
+            self._after_bracket = False
+            self._start(event["Start"], span)
+        elif "End" in event:
+            self._end(event["End"], span)
+        elif "Html" in event:
+            self._html.append(Piece(event["Html"], span["start"]))
+        elif "InlineHtml" in event:
+            if self._images:
+                return
+            self._builder.unseen()
+            self._builder.markup([Piece(event["InlineHtml"], span["start"])], span["end"])
+        elif "Code" in event:
+            self._shown(event["Code"], span)
+            self._builder.code.append((span["start"], span["end"]))
+        elif "FootnoteReference" in event:
+            self._builder.labels.use_footnote(event["FootnoteReference"])
+
+    def _shown(self, text: str, span: "Range") -> None:
+        if self._builder.pieces is not None and not self._images:
+            self._builder.pieces.append(text)
+        if self._after_bracket and text[:1] == "^":
+            self._bracketed(text, span)
+        self._after_bracket = text == "["
+
+    def _bracketed(self, text: str, span: "Range") -> None:
+        """`[^1]` that no footnote explains."""
+        if is_footnote(text) and self._data[span["end"] : span["end"] + 1] == b"]":
+            self._builder.labels.undefined_footnote(text[1:], span["start"] - 1)
+
+    def _start(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
+        if isinstance(content, str):
+            if content in _CONTAINERS:
+                self._depth += 1
+            return
+        if "Link" in content:
+            self._link(content["Link"], span, is_image=False)
+        elif "Image" in content:
+            self._link(content["Image"], span, is_image=True)
+            self._builder.unseen()
+            self._images += 1
+        elif "Heading" in content:
+            self._builder.open_heading()
+        elif "CodeBlock" in content:
+            self._builder.code.append((span["start"], span["end"]))
+        elif "FootnoteDefinition" in content:
+            self._depth += 1
+            self._builder.open_footnote(content["FootnoteDefinition"], span["start"])
+        elif "BlockQuote" in content:
+            self._depth += 1
+
+    def _end(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
+        if not isinstance(content, str):
+            if "Heading" in content:
+                level = int(content["Heading"][1:])
+                self._builder.close_heading(level, span["start"], span["end"], nested=self._depth > 0)
+            elif "BlockQuote" in content:
+                self._depth -= 1
+        elif content == "Image":
+            self._images -= 1
+        elif content == "HtmlBlock":
+            self._builder.markup(self._html, span["end"])
+            self._html = []
+        elif content in _CONTAINERS:
+            self._depth -= 1
+            if content == "FootnoteDefinition":
+                self._builder.close_footnote()
+
+    def _link(self, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
+        if self._images:
+            return
+        kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
+        self._link_starts.add(start)
+        if isinstance(kind, dict):
+            if PAGE.fullmatch(target) and not self._follows_a_word(start):
+                self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))
+        elif kind == "Inline":
+            self._builder.link(target, start, spots.inline(self._data, start, end, target), is_image=is_image)
+        elif kind in _REFERENCES:
+            if not self._builder.is_hidden:
+                self._builder.labels.use(link["id"], is_image=is_image)
+        elif kind == "Autolink":
+            self._builder.link(target, start, (start + 1, target))
+
+    def _undefined_reference(self, found: Mapping[str, Any]) -> None:
+        """`[text][label]`, unless the label is the text of a link of its own, as in `[a][b][c]`."""
+        start, end = found["span"]["start"], found["span"]["end"]
+        # The span of `[label][]` ends before the empty brackets.
+        label = end if found["link_type"] == "Collapsed" else end - 2 - len(found["reference"].encode())
+        is_escaped = self._data[label - 1 : label + 1] == b"\\["
+        if found["link_type"] == "Shortcut" or label in self._link_starts or is_escaped:
+            return
+        if not self._follows_a_word(start):
+            self._builder.labels.undefined(found["reference"], start)
+
+    def _follows_a_word(self, start: int) -> bool:
+        """Whether this is `a[i][j]`: an index of something, and not a link."""
+        if self._data[start : start + 1] != b"[":
+            return False
+        return follows_a_word(self._data[max(0, start - 4) : start].decode("utf-8", "ignore"))
+
+    def _definitions(self) -> None:
+        starts = set()
+        for label, found in _PARSER.reference_definitions(self._text).items():
+            start, end = found["span"]["start"], found["span"]["end"]
+            starts.add(start)
+            spot = self._builder.spot(spots.definition(self._data, start, end, found["dest"]))
+            self._builder.labels.define(Definition(label, found["dest"], start, spot))
+        again = [each for each in _DEFINITION.finditer(self._data) if each.start(1) - 1 not in starts]
+        for each in self._outside_leaves(again):
+            self._builder.labels.define_again(each[1].decode(), each.start(1) - 1)
+
+    def _outside_leaves(self, found: list[re.Match[bytes]]) -> Iterator[re.Match[bytes]]:
+        """Those that the parser took for definitions, since they belong to no paragraph and no other block of text."""
+        if not found:
+            return
+        leaves = iter([*self._leaves(), (len(self._data) + 1, 0)])
+        start, end = next(leaves)
+        for each in found:
+            while end and end <= each.start(1):
+                start, end = next(leaves)
+            if each.start(1) < start:
+                yield each
+
+    def _leaves(self) -> Iterator[tuple[int, int]]:
+        """Where text and blocks of text stand; what a container holds besides are definitions."""
+        for event, span in _PARSER.events_with_range(self._text):
+            content: Any = event.get("Start", event.get("End", "")) if isinstance(event, dict) else ""
+            if (content if isinstance(content, str) else next(iter(content))) not in _HOLDERS:
+                yield span["start"], span["end"]

@@ -1,0 +1,192 @@
+"""Reads raw HTML as a browser would: tags with their attributes, text between them, nothing inside comments or scripts.
+
+Every character is looked at a bounded number of times, whatever the text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from typing import NamedTuple
+
+_TAG = re.compile(r"</?([A-Za-z][^\s/<>]*)")
+_ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*|=[^\s/>=]*)")
+_EQUALS = re.compile(r"\s*=\s*")
+_UNQUOTED = re.compile(r"[^\s>]*")
+_CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
+# Whatever is not a plain tag such as <td>: comments, headings, tags with attributes or of elements that hold raw text.
+_REMARKABLE = re.compile(
+    r"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/]"
+    r"|(?:script|style|textarea|title|xmp|iframe|noembed|noframes)>)",
+    re.IGNORECASE,
+)
+_SPACE = " \t\n\f\r"
+_RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
+# The attributes that name another file, by element; whatever else an element has is not followed.
+_TARGETS: Mapping[str, tuple[str, ...]] = {
+    "a": ("href",),
+    "area": ("href",),
+    "audio": ("src",),
+    "img": ("src", "srcset"),
+    "source": ("src", "srcset"),
+    "video": ("src", "poster"),
+}
+_CLICKED = frozenset({"a", "area"})
+
+
+class Attribute(NamedTuple):
+    """The value as it is meant and as it is written, and where it stands."""
+
+    value: str
+    written: str
+    at: int
+
+
+class Tag(NamedTuple):
+    name: str
+    at: int
+    is_end: bool
+    attributes: Mapping[str, Attribute]
+
+
+class Text(NamedTuple):
+    text: str
+
+
+class Target(NamedTuple):
+    """A target that a tag names, how and where it is written; `is_link` for what is clicked."""
+
+    target: str
+    written: str
+    at: int
+    is_link: bool
+
+
+class Scanner:
+    """Reads one fragment after the other. A comment or a script that a fragment leaves open goes on in the next."""
+
+    def __init__(self) -> None:
+        self.wants_text = False  # whether somebody needs what stands between the tags
+        self._until = ""  # what ends the comment or the script that is open
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether what follows is inside a comment or a script, and so not shown at all."""
+        return bool(self._until)
+
+    def scan(self, text: str) -> Iterator[Tag | Text]:
+        at = 0
+        while at < len(text):
+            if self._until:
+                at = self._end_of_hidden(text, at)
+                continue
+            start = self._next(text, at)
+            if start != at and self.wants_text:
+                yield Text(unescape(text[at : start if start >= 0 else len(text)]))
+            if start < 0:
+                return
+            tag, at = self._markup(text, start)
+            if tag:
+                yield tag
+
+    def _next(self, text: str, at: int) -> int:
+        """Where the next tag begins that may matter; without need for text, plain tags are passed over in one go."""
+        if self.wants_text:
+            return text.find("<", at)
+        found = _REMARKABLE.search(text, at)
+        return found.start() if found else -1
+
+    def _end_of_hidden(self, text: str, at: int) -> int:
+        found = re.compile(self._until, re.IGNORECASE).search(text, at)
+        if not found:
+            return len(text)
+        self._until = ""
+        return found.end()
+
+    def _markup(self, text: str, start: int) -> tuple[Tag | None, int]:
+        """The tag that begins here, if it is one, and where to go on."""
+        found = _TAG.match(text, start)
+        if found:
+            return self._tag(text, found)
+        if text.startswith("<!--", start):
+            return None, self._comment(text, start + 4)
+        if text.startswith(("<!", "<?", "</"), start):
+            end = text.find(">", start)
+            return None, end + 1 if end >= 0 else len(text)
+        return None, start + 1
+
+    def _comment(self, text: str, at: int) -> int:
+        for short in (">", "->"):
+            if text.startswith(short, at):
+                return at + len(short)
+        self._until = "--!?>"
+        return at
+
+    def _tag(self, text: str, found: re.Match[str]) -> tuple[Tag | None, int]:
+        attributes: dict[str, Attribute] = {}
+        at = found.end()
+        while name := _ATTRIBUTE.match(text, at):
+            at = name.end()
+            value = None
+            equals = _EQUALS.match(text, at)
+            if equals:
+                value = _value(text, equals.end())
+                if value is None:
+                    return None, len(text)  # a quote that is never closed: the tag never ends
+                at = value.at + len(value.written) + (value.at > equals.end())
+            attributes.setdefault(name[1].lower(), value or Attribute("", "", at))
+        end = text.find(">", at)
+        if end < 0:
+            return None, len(text)
+        name_of_tag, is_end = found[1].lower(), text.startswith("</", found.start())
+        if name_of_tag in _RAW and not is_end:
+            self._until = f"</{name_of_tag}(?=[\\s/>])"
+        return Tag(name_of_tag, found.start(), is_end, attributes), end + 1
+
+
+def _value(text: str, at: int) -> Attribute | None:
+    quote = text[at : at + 1]
+    if quote in {'"', "'"}:
+        start, end = at + 1, text.find(quote, at + 1)
+        if end < 0:
+            return None
+    else:
+        start = at
+        unquoted = _UNQUOTED.match(text, at)
+        end = unquoted.end() if unquoted else at
+    written = text[start:end]
+    return Attribute(unescape(written), written, start)
+
+
+def targets(tag: Tag) -> Iterator[Target]:
+    """The targets that a tag names; none for an end tag."""
+    for name in _TARGETS.get(tag.name, ()) if not tag.is_end else ():
+        attribute = tag.attributes.get(name)
+        if attribute and name == "srcset":
+            yield from _images(attribute)
+        elif attribute:
+            written = attribute.written.lstrip(_SPACE)
+            at = attribute.at + len(attribute.written) - len(written)
+            yield Target(attribute.value.strip(_SPACE), written.rstrip(_SPACE), at, tag.name in _CLICKED)
+
+
+def _images(srcset: Attribute) -> Iterator[Target]:
+    """The addresses of a list of images, without their widths."""
+    at = 0
+    while candidate := _CANDIDATE.match(srcset.value, at):
+        url = candidate[1]
+        at = candidate.end()
+        if not url.endswith(","):
+            comma = srcset.value.find(",", at)
+            at = comma + 1 if comma >= 0 else len(srcset.value)
+        url = url.rstrip(",")
+        yield Target(url, url, srcset.at + candidate.start(1), is_link=False)
+
+
+def anchors(tag: Tag) -> Iterator[str]:
+    """The places that a tag opens: any element's id, and the name of an `a`."""
+    if tag.is_end:
+        return
+    for name in ("id", "name") if tag.name == "a" else ("id",):
+        attribute = tag.attributes.get(name)
+        if attribute and attribute.value:
+            yield attribute.value

@@ -1,0 +1,135 @@
+"""Keeps account of the labels of a document: what is defined, what is used, and what does not fit together."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from meminit.model.link import Label, LabelKind, Link, Spot
+from meminit.words import MOST_HINTS, nearest
+
+PAGE = re.compile(r"\s*[^\s\[\]][^\[\]]*")  # what can be the name of a page; `[[1, 2], [3]]` is something else
+Place: TypeAlias = Callable[[int], tuple[int, int | None]]
+_FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
+_CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)+")  # as in [^a-z]
+_COMMENT_TARGETS = frozenset({"", "#"})
+_COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
+
+
+class Definition(NamedTuple):
+    """`[label]: target`; the spot is where the target stands."""
+
+    label: str
+    target: str
+    start: int
+    spot: Spot | None
+
+    @property
+    def is_comment(self) -> bool:
+        """`[//]: # (words)`, `[comment]: <> (words)`: a way to write what nobody shall see."""
+        return self.target in _COMMENT_TARGETS and bool(_COMMENT_LABEL.match(self.label))
+
+
+class _Unfit(NamedTuple):
+    kind: LabelKind
+    label: str
+    start: int
+
+
+class Labels:
+    """Labels are the same whatever their letter case and spaces. Of two definitions the first one counts."""
+
+    def __init__(self) -> None:
+        self._definitions: dict[str, Definition] = {}
+        self._uses: dict[str, bool] = {}  # and whether anything but an image uses it
+        self._footnotes: dict[str, tuple[str, int]] = {}
+        self._footnote_uses: Counter[str] = Counter()
+        self._unfit: list[_Unfit] = []
+
+    def define(self, definition: Definition) -> None:
+        self._definitions.setdefault(_normal(definition.label), definition)
+
+    def define_again(self, label: str, start: int) -> None:
+        first = self._definitions.get(_normal(label))
+        if first and not first.is_comment:
+            self._unfit.append(_Unfit("duplicate", label, start))
+
+    def use(self, label: str, *, is_image: bool) -> None:
+        name = _normal(label)
+        self._uses[name] = self._uses.get(name, False) or not is_image
+
+    def undefined(self, label: str, start: int) -> None:
+        if not label.startswith("^"):  # a footnote, whose mark is judged by itself
+            self._unfit.append(_Unfit("undefined", label, start))
+
+    def define_footnote(self, label: str, start: int) -> None:
+        if _normal(label) in self._footnotes:
+            self._unfit.append(_Unfit("duplicate", f"^{label}", start))
+        else:
+            self._footnotes[_normal(label)] = (label, start)
+
+    def use_footnote(self, label: str) -> None:
+        self._footnote_uses[_normal(label)] += 1
+
+    def is_footnote_used(self, label: str) -> bool:
+        """Whether anything refers to it; a footnote is not shown otherwise, nor are links in it."""
+        return _normal(label) in self._footnote_uses
+
+    def undefined_footnote(self, label: str, start: int) -> None:
+        self._unfit.append(_Unfit("undefined_footnote", label, start))
+
+    def links(self, place: Place) -> Iterator[Link]:
+        """A link for each definition that is used."""
+        for name, each in self._definitions.items():
+            if name in self._uses:
+                yield Link(each.target, "link" if self._uses[name] else "image", *place(each.start), each.spot)
+
+    def judged(self, place: Place) -> Iterator[Label]:
+        for name, each in self._definitions.items():
+            if name not in self._uses and not each.is_comment:
+                yield Label("unused", each.label, *place(each.start))
+        for name, (label, start) in self._footnotes.items():
+            if name not in self._footnote_uses:
+                yield Label("unused_footnote", label, *place(start))
+        for number, unfit in enumerate(self._unfit):
+            first = place(self._first(unfit.label))[0] if unfit.kind == "duplicate" else None
+            meant = self._meant(unfit) if number < MOST_HINTS else None
+            yield Label(unfit.kind, unfit.label, *place(unfit.start), first, meant)
+
+    def footnote_anchors(self, mark: str) -> Iterator[str]:
+        """The places that footnotes open, there and back; generators name them by label or by number."""
+        used = [name for name in self._footnote_uses if name in self._footnotes]
+        for number, name in enumerate(used, start=1):
+            label = self._footnotes[name][0]
+            for key in (label, name, str(number)):
+                yield f"fn{mark}{key}"
+                yield f"fnref{mark}{key}"
+                for repeat in range(1, self._footnote_uses[name] + 1):
+                    yield f"fnref{mark}{key}{mark}{repeat}"
+                    yield f"fnref{repeat}{mark}{key}"
+
+    def _first(self, label: str) -> int:
+        if label.startswith("^"):
+            return self._footnotes[_normal(label[1:])][1]
+        return self._definitions[_normal(label)].start
+
+    def _meant(self, unfit: _Unfit) -> str | None:
+        if unfit.kind == "undefined":
+            return nearest(unfit.label, (each.label for each in self._definitions.values()))
+        if unfit.kind == "undefined_footnote":
+            return nearest(unfit.label, (label for label, _ in self._footnotes.values()))
+        return None
+
+
+def is_footnote(text: str) -> bool:
+    """Whether `[^text]` means a footnote, and not a set of characters as in regular expressions."""
+    return bool(_FOOTNOTE.fullmatch(text)) and not _CHARACTER_RANGE.fullmatch(text)
+
+
+def follows_a_word(before: str) -> bool:
+    """Whether a bracket behind this text is an index, as in `a[i][j]`, and not the text of a link."""
+    return before[-1:].isalnum() or before[-1:] in {"_", "]", ")"}
+
+
+def _normal(label: str) -> str:
+    return " ".join(label.casefold().split())
