@@ -1,0 +1,42 @@
+"""Takes the target of a link apart, as a browser would."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
+_LEADING = "".join(map(chr, range(0x21)))
+_NEEDS_ESCAPE = re.compile(r"[\x00-\x20\x7f\"#%()<>?\[\\\]]")
+_DIRECTIVE = ":~:"
+
+UNSAFE = frozenset({"javascript", "vbscript", "data"})
+
+
+class Address(NamedTuple):
+    """`path` is decoded, `written_path` is not; the fragment is None where there is no #."""
+
+    scheme: str
+    path: str
+    written_path: str
+    query: str
+    fragment: str | None
+
+
+def address(target: str) -> Address:
+    plain = _IGNORED.sub("", target).lstrip(_LEADING)
+    scheme = _SCHEME.match(plain)
+    rest, mark, fragment = target.partition("#")
+    path, _, query = rest.partition("?")
+    return Address(
+        scheme[1].lower() if scheme else "",
+        unquote(path, errors="surrogateescape"),
+        path,
+        query,
+        fragment.partition(_DIRECTIVE)[0] if mark else None,
+    )
+
+
+def as_target(path: str) -> str:
+    """A path as it may be written in a link; letters of any script stay."""
+    return _NEEDS_ESCAPE.sub(lambda match: f"%{ord(match.group()):02X}", path)
