@@ -13,11 +13,7 @@ from meminit.rule import Meta
 from meminit.rules import MODULES, RULES
 
 # Codes of rules to come that a configuration may name already, so that a file written for them is not refused.
-ANNOUNCED = frozenset({
-    "BROKEN_ANCHOR", "BROKEN_LINK", "DUPLICATE_DEFINITION", "EMPTY_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT",
-    "ORPHAN_DOCUMENT", "UNDEFINED_FOOTNOTE", "UNDEFINED_REFERENCE", "UNSAFE_LINK_SCHEME", "UNUSED_DEFINITION",
-    "UNUSED_FOOTNOTE", "UNUSED_SUPPRESSION",
-})  # fmt: skip
+ANNOUNCED = frozenset({"ORPHAN_DOCUMENT", "UNUSED_SUPPRESSION"})
 
 
 class Notice(NamedTuple):

@@ -10,9 +10,12 @@ from typing import NamedTuple, TypeAlias
 
 from meminit.config.settings import Settings
 from meminit.model.document import Breach, Document, Heading
-from meminit.model.finding import Severity
+from meminit.model.finding import Edit, Severity
+from meminit.model.link import FaultKind, LabelKind, LinkFault
 from meminit.model.node import Node, dotted
+from meminit.words import hint
 
+_LONGEST_TARGET = 200
 _NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
 
 
@@ -36,14 +39,19 @@ class Hit(NamedTuple):
     column: int | None = None
     path: str | None = None
     context: Mapping[str, object] = {}
+    edit: Edit | None = None
 
 
 class Corpus(NamedTuple):
-    """All documents of a run, and who holds which id. Malformed ids are known, but hold nothing."""
+    """All documents of a run, and who holds which id. Malformed ids are known, but hold nothing.
+
+    `link_faults` follows all links when it is first called, and answers from memory afterwards.
+    """
 
     documents: tuple[Document, ...]
     holders: Mapping[str, tuple[Document, ...]]
     known_ids: frozenset[str]
+    link_faults: Callable[[], tuple[LinkFault, ...]]
 
 
 DocumentCheck: TypeAlias = Callable[[Document, Settings], Iterable[Hit]]
@@ -73,7 +81,7 @@ class Observed(NamedTuple):
 Rule: TypeAlias = DocumentRule | CorpusRule | Observed
 
 
-def corpus_of(documents: tuple[Document, ...]) -> Corpus:
+def corpus_of(documents: tuple[Document, ...], link_faults: Callable[[], tuple[LinkFault, ...]]) -> Corpus:
     holders: dict[str, list[Document]] = {}
     known: set[str] = set()
     for document in documents:
@@ -83,7 +91,7 @@ def corpus_of(documents: tuple[Document, ...]) -> Corpus:
             known.add(document.claimed_id)
         if sound := document.sound_id:
             holders.setdefault(sound.written, []).append(document)
-    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, frozenset(known))
+    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, frozenset(known), link_faults)
 
 
 def hit(node: Node, path: str | None = None, **context: object) -> Hit:
@@ -96,6 +104,30 @@ def field_hits(document: Document, kind: str) -> Iterator[Hit]:
     for breach in document.breaches:
         if breach.kind == kind:
             yield Hit(breach.line, breach.column, None, _breach_context(breach))
+
+
+def link_hits(corpus: Corpus, kind: FaultKind) -> Iterator[Hit]:
+    """A hit for each link fault of one kind; the links are followed once, each link rule picks its own."""
+    for fault in corpus.link_faults():
+        if fault.kind == kind:
+            context = {
+                "target": _cut(fault.link.written),
+                "problem": fault.problem,
+                "hint": hint(_cut(fault.meant) if fault.meant else None),
+            }
+            yield Hit(fault.link.line, fault.link.column, fault.path, context, fault.edit)
+
+
+def _cut(target: str) -> str:
+    return target if len(target) <= _LONGEST_TARGET else f"{target[:_LONGEST_TARGET]}…"
+
+
+def label_hits(document: Document, kind: LabelKind) -> Iterator[Hit]:
+    """A hit for each label of a reference or footnote that does not fit in one way."""
+    for label in document.labels:
+        if label.kind == kind:
+            context = {"label": _cut(label.name), "first": label.first, "hint": hint(label.meant)}
+            yield Hit(label.line, label.column, None, context)
 
 
 def _breach_context(breach: Breach) -> dict[str, object]:

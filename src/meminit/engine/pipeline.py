@@ -1,12 +1,15 @@
 """From files to findings: one analysis for each file by itself, then the rules that need them all."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate, Surroundings
 from meminit.documents.read import Governing, document
+from meminit.documents.tree import Tree
 from meminit.engine.stamp import Stamp
+from meminit.linking.judging import judge
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.rule import CorpusRule, DocumentRule, Hit, Meta, corpus_of
@@ -25,7 +28,8 @@ class Analysis(NamedTuple):
 
 
 class Pipeline:
-    def __init__(self, settings: Settings, governing: Mapping[str, Governing]) -> None:
+    def __init__(self, settings: Settings, governing: Mapping[str, Governing], tree: Tree) -> None:
+        self._tree = tree
         self._settings = settings
         self._governing = governing
         self.crashes: list[Exception] = []
@@ -35,7 +39,7 @@ class Pipeline:
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
     def analyse(self, candidate: Candidate) -> Analysis:
-        facts = document(candidate, self._governing[candidate.namespace])
+        facts = document(candidate, self._governing[candidate.namespace], self._settings.links)
         findings = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
@@ -44,7 +48,7 @@ class Pipeline:
 
     def across(self, documents: tuple[Document, ...]) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
-        corpus = corpus_of(documents)
+        corpus = corpus_of(documents, cache(lambda: judge(documents, self._tree, self._settings.links)))
         findings: list[Finding] = []
         for rule in self._corpus_rules:
             findings += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)

@@ -26,7 +26,7 @@ class Stamp:
         if severity is Severity.OFF:
             return None
         message = shorten(encodable(meta.message.format_map(hit.context)), LONGEST_MESSAGE)
-        return Finding(path, meta.code, severity, message, hit.line, hit.column, hit.context)
+        return Finding(path, meta.code, severity, message, hit.line, hit.column, hit.context, hit.edit)
 
     def _severity(self, meta: Meta, path: str) -> Severity:
         severity = self._severities.get(meta.code, meta.severity)

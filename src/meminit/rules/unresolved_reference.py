@@ -2,8 +2,8 @@
 
 ## Why
 
-The fields that `[id] references` names hold ids of other documents, of any namespace. One that no document has is
-a typing error, or its document was removed.
+The fields that `[id] references` names hold ids of other documents, of any namespace, and so do values that a schema
+marks with `"format": "doc-id"`. One that no document has is a typing error, or its document was removed.
 
 ## Bad
 
@@ -38,7 +38,9 @@ import re
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
+from meminit.model.document import Document
 from meminit.model.finding import Severity
+from meminit.model.node import Scalar
 from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
 from meminit.words import MOST_HINTS, hint, nearest, quoted
 
@@ -52,20 +54,25 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
         alike.setdefault(_numbers(name), []).append(name)
     for document in corpus.documents if settings.ids.field else ():
         misses = 0
-        for field in settings.ids.references:
-            for value in document.texts(field):
-                if value.written not in corpus.known_ids:
-                    misses += 1
-                    candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
-                    meant = nearest(value.written, candidates)
-                    yield hit(
-                        value,
-                        document.path,
-                        field=field,
-                        id=value.written,
-                        shown=quoted(value.written),
-                        hint=hint(meant),
-                    )
+        for field, value in _references(document, settings):
+            if value.written not in corpus.known_ids:
+                misses += 1
+                candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
+                meant = hint(nearest(value.written, candidates))
+                shown = quoted(value.written)
+                yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
+
+
+def _references(document: Document, settings: Settings) -> Iterator[tuple[str, Scalar]]:
+    """What the configuration calls a reference, and what a schema does; each value once."""
+    seen = set()
+    for field in settings.ids.references:
+        for value in document.texts(field):
+            seen.add((value.line, value.column))
+            yield field, value
+    for reference in document.references:
+        if (reference.value.line, reference.value.column) not in seen:
+            yield reference
 
 
 def _numbers(name: str) -> tuple[int, ...]:

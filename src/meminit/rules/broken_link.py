@@ -1,0 +1,65 @@
+"""A link leads to nothing.
+
+## Why
+
+A reader who follows the link finds an error page instead of the text. Relative targets are looked up from the
+document, targets that begin with / from `[links] site_root`, addresses of the site through `[links] routes`. The path
+must be there in the repository, whatever kind of file it is.
+
+## Bad
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [the manual](manual.md).
+```
+
+## Good
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [the manual](install.md).
+```
+
+```markdown docs/install.md
+---
+title: Install
+---
+
+## Set up
+```
+
+## Remedy
+
+Correct the target, or remove the link. Targets that only the site knows are described in `[links] routes` or left
+out by `[links] ignore`.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.finding import Severity
+from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+
+
+def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+    return link_hits(corpus, "broken")
+
+
+RULE = CorpusRule(
+    Meta(
+        "BROKEN_LINK",
+        "links",
+        Severity.ERROR,
+        "{target} {problem}{hint}",
+        "A link leads to nothing.",
+        since="0.2",
+        fixable=True,
+    ),
+    check,
+)

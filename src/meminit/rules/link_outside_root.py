@@ -1,0 +1,60 @@
+"""A link leaves the repository.
+
+## Why
+
+What lies outside the repository is there on one machine only, if at all. Such a target is never opened, nor is one
+that a symbolic link leads to.
+
+## Bad
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [notes](../../notes.md).
+```
+
+## Good
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [notes](notes.md).
+```
+
+```markdown docs/notes.md
+---
+title: Notes
+---
+```
+
+## Remedy
+
+Bring the file into the repository, or link to its address on the web.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.finding import Severity
+from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+
+
+def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+    return link_hits(corpus, "outside")
+
+
+RULE = CorpusRule(
+    Meta(
+        "LINK_OUTSIDE_ROOT",
+        "links",
+        Severity.ERROR,
+        "{target} {problem}{hint}",
+        "A link leaves the repository.",
+        since="0.2",
+    ),
+    check,
+)

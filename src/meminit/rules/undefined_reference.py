@@ -1,0 +1,65 @@
+"""A reference names a label that is not defined.
+
+## Why
+
+`[text][label]` becomes a link only when `[label]: target` stands somewhere in the document; otherwise readers see the
+brackets. A single pair of brackets is plain text and never judged, nor is `a[i][j]`.
+
+## Bad
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [the manual][manual].
+```
+
+## Good
+
+```markdown docs/guide.md
+---
+title: Guide
+---
+
+See [the manual][manual].
+
+[manual]: install.md
+```
+
+```markdown docs/install.md
+---
+title: Install
+---
+
+## Set up
+```
+
+## Remedy
+
+Add the definition, or correct the label.
+"""
+
+from collections.abc import Iterator
+
+from meminit.config.settings import Settings
+from meminit.model.document import Document
+from meminit.model.finding import Severity
+from meminit.rule import DocumentRule, Hit, Meta, label_hits
+
+
+def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+    return label_hits(document, "undefined")
+
+
+RULE = DocumentRule(
+    Meta(
+        "UNDEFINED_REFERENCE",
+        "links",
+        Severity.WARNING,
+        "no definition of the label [{label}]{hint}",
+        "A reference names a label that is not defined.",
+        since="0.2",
+    ),
+    check,
+)
