@@ -7,6 +7,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from meminit.config.settings import Links
 from meminit.documents import front_matter, markdown
 from meminit.model.node import Mapped, Scalar, Sequence
 from meminit.sources import json_text, yaml_text
@@ -98,9 +99,10 @@ def test_front_matter_is_read_or_refused_with_a_line_that_exists(text):
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_a_document(text):
     read = front_matter.read(text)
-    body = markdown.read(text[read.body_at :], 1)
+    body = markdown.read(text[read.body_at :], 1, Links())
     count = len(split(text))
-    assert all(1 <= place.line <= count for place in (*body.headings, *body.block))
+    places = (*body.headings, *body.block, *body.links, *body.labels)
+    assert all(1 <= place.line <= count for place in places)
 
 
 def test_values_are_those_that_other_readers_see():

@@ -1,0 +1,91 @@
+"""Compares what the two Markdown parsers make of a text, and prints where they differ, with the reason.
+
+`make parsers` does so for the examples of CommonMark and the trees below MEMINIT_TEST_DATA, or for given files.
+"""
+
+import json
+import os
+import re
+import sys
+import tarfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from meminit.config.settings import Links
+from meminit.documents import by_markdown_it, by_pyromark, front_matter
+from meminit.documents.body import Body
+
+# Where the libraries are known to differ, and who is right by the text of CommonMark or of GitHub's parser.
+REASONS: Mapping[str, re.Pattern[str]] = {
+    "an indented line after a definition: text for pyromark and the reference parser, code for markdown-it": re.compile(
+        r"^[ >*+\-0-9.)]*\[[^\]]+\]:.*(?:\r\n|\n|\r)[ >]*(?: {4}|\t| +\t)", re.MULTILINE
+    ),
+    "a shortcut before a bracket: a link for pyromark and the reference parser, text for markdown-it": re.compile(
+        r"\][(\[][^\]\r\n]*\["
+    ),
+    "an HTML comment by the older rules in markdown-it, by those of CommonMark 0.31 in pyromark": re.compile(
+        r"<!--(?:-?>|[\s\S]*?--(?:[^>]|\Z))"
+    ),
+    "strikethrough: where tildes stand next to punctuation": re.compile("~~"),
+    "tables: what may be a row of one cell, or end the table": re.compile(r"\|"),
+    "footnotes: markdown-it sees them before links and HTML, and as blocks of their own": re.compile(r"\[\^"),
+}
+
+
+def facts(body: Body) -> Mapping[str, object]:
+    """What both parsers have to agree about; columns are pyromark's alone."""
+    return {
+        "links": sorted((each.target, each.kind, each.line) for each in body.links),
+        "headings": [(each.level, each.text, each.line, each.nested) for each in body.headings],
+        "labels": sorted((each.kind, " ".join(each.name.casefold().split()), each.line) for each in body.labels),
+        "anchors": sorted(body.anchors),
+        "block": body.block,
+    }
+
+
+def differences(text: str, links: Links = Links()) -> Mapping[str, tuple[object, object]]:  # noqa: B008 - a frozen value
+    text = text.replace("\0", "\ufffd")
+    first = facts(by_pyromark.read(text, 1, links))
+    second = facts(by_markdown_it.read(text, 1, links))
+    return {name: (first[name], second[name]) for name in first if first[name] != second[name]}
+
+
+def reason(text: str) -> str | None:
+    return next((words for words, pattern in REASONS.items() if pattern.search(text)), None)
+
+
+def examples(data: Path) -> Iterator[tuple[str, str]]:
+    for each in json.loads((data / "data/commonmark-0.31.2.json").read_text(encoding="utf-8")):
+        yield f"example {each['example']}", each["markdown"]
+
+
+def trees(data: Path) -> Iterator[tuple[str, str]]:
+    """The bodies of all documents of the trees, read where they lie."""
+    for archive in sorted((data / "corpora").glob("*.tar.xz")):
+        with tarfile.open(archive) as files:
+            for member in files:
+                held = files.extractfile(member) if member.name.endswith(".md") else None
+                if held:
+                    text = held.read().decode("utf-8", "replace")
+                    yield member.name, text[front_matter.read(text).body_at :]
+
+
+def main() -> None:
+    sources: list[tuple[str, str]] = [(name, Path(name).read_text(encoding="utf-8")) for name in sys.argv[1:]]
+    if not sources and "MEMINIT_TEST_DATA" in os.environ:
+        data = Path(os.environ["MEMINIT_TEST_DATA"])
+        sources = [*examples(data), *trees(data)]
+    reasons: Counter[str] = Counter()
+    for name, text in sources:
+        for kind, (first, second) in differences(text).items():
+            why = reason(text) or "no known reason"
+            reasons[why] += 1
+            print(f"{name}: {kind}: {why}\n  pyromark    {first}\n  markdown-it {second}")
+    print(f"{len(sources)} texts, {reasons.total()} disagreements")
+    for why, count in reasons.most_common():
+        print(f"{count:6} {why}")
+
+
+if __name__ == "__main__":
+    main()
