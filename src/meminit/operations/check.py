@@ -15,10 +15,7 @@ from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
 from meminit.operations.targets import Targets
-from meminit.rules import RULES
 from meminit.words import counted, listed
-
-_FIXABLE: Mapping[str, bool] = {rule.meta.code: rule.meta.fixable for rule in RULES}
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outcome:
@@ -99,9 +96,10 @@ def _counters(
 
 def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> tuple[Advice, ...]:
     """One piece for each code, never one for each finding: how many, how many can be fixed, what helps."""
+    fixable = Counter(each.code for each in found if each.edit and each.edit.safe)
     advice = [
         *settings.advice,
-        *(_for_code(code, count) for code, count in Counter(each.code for each in found).items()),
+        *(_for_code(code, count, fixable[code]) for code, count in Counter(each.code for each in found).items()),
     ]
     if wanted.idle:
         message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
@@ -109,9 +107,8 @@ def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> 
     return tuple(sorted(advice, key=lambda each: (each.code, each.message)))
 
 
-def _for_code(code: str, count: int) -> Advice:
+def _for_code(code: str, count: int, fixable: int) -> Advice:
     command = f"meminit explain {code}"
-    fixable = count if _FIXABLE.get(code) else 0
     return Advice(
         code,
         f"{counted(count, 'finding')} of {code}; `{command}` tells what it means and what to do",

@@ -1,0 +1,240 @@
+"""Links where plain files do not say it all: odd trees, changing trees, corrections."""
+
+import os
+import sys
+import unicodedata
+
+import pytest
+
+from meminit.config.find import find
+from meminit.config.load import load
+from meminit.config.settings import Links
+from meminit.documents import by_pyromark
+from meminit.documents.discover import discover
+from meminit.documents.tree import Found, Tree
+from meminit.engine.governing import schemas_of
+from meminit.engine.pipeline import Pipeline
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+
+CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
+
+
+def page(body):
+    return f"---\ntitle: x\n---\n{body}\n"
+
+
+def found(call, files, links=""):
+    return [line.split(" error ")[-1] for line in call.check({".meminit.toml": CONFIG + links, **files}).found]
+
+
+def edits(call, tmp_path, files, links=""):
+    """What corrections the findings carry, as (place, old, new, safe)."""
+    call.write({".meminit.toml": CONFIG + links, **files})
+    root = os.path.realpath(tmp_path)
+    settings = load(find(root, None))
+    tree = Tree(root)
+    pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace, tree)
+    analyses = [pipeline.analyse(each) for each in discover(tree, settings).candidates]
+    return [
+        (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
+        for each in pipeline.across(tuple(analysis.document for analysis in analyses))
+        if each.edit
+    ]
+
+
+def test_a_target_that_goes_is_missed_in_the_next_run(call, tmp_path):
+    files = {
+        "docs/a.md": page("[x](b.md#set-up)\n[y](sub/)"),
+        "docs/b.md": page("## Set up"),
+        "docs/sub/c.md": page(""),
+    }
+    assert found(call, files) == []
+    call.write({"docs/b.md": page("## Setup")})
+    assert call.json("check").codes == ["BROKEN_ANCHOR"]
+    (tmp_path / "docs/b.md").rename(tmp_path / "docs/B.md")
+    assert call.json("check").codes == ["BROKEN_ANCHOR", "LINK_CASE_MISMATCH"]
+    (tmp_path / "docs/B.md").unlink()
+    (tmp_path / "docs/sub/c.md").unlink()
+    (tmp_path / "docs/sub").rmdir()
+    assert call.json("check").codes == ["BROKEN_LINK", "BROKEN_LINK"]
+
+
+def test_a_targeted_run_finds_what_the_full_run_finds(call):
+    files = {"docs/a.md": page("[x](b.md#no)\n[y](c.md)"), "docs/b.md": page("[z](no.md)")}
+    call.check({".meminit.toml": CONFIG, **files})
+    whole = call.json("check").found
+    parts = call.json("check", "docs/a.md").found + call.json("check", "docs/b.md").found
+    assert parts == whole
+    assert len(whole) == 3
+
+
+@posix
+def test_symbolic_links_lead_to_what_they_mean_unless_they_leave(call, tmp_path):
+    repository = tmp_path / "repository"
+    (repository / "docs/real").mkdir(parents=True)
+    (tmp_path / "outside.md").write_text(page("## Out"))
+    (repository / ".meminit.toml").write_text(CONFIG)
+    (repository / "docs/real/b.md").write_text(page("## In"))
+    (repository / "docs/in").symlink_to("real")
+    (repository / "docs/b.md").symlink_to("real/b.md")
+    (repository / "docs/out.md").symlink_to(tmp_path / "outside.md")
+    (repository / "docs/away").symlink_to(tmp_path)
+    (repository / "docs/loop").symlink_to("loop")
+    lines = ["in/b.md#in", "b.md#in", "in/b.md#no", "b.md#no", "out.md#out", "away/outside.md", "loop", "loop/x.md"]
+    (repository / "docs/a.md").write_text(page("\n".join(f"[x]({each})" for each in lines)))
+    answer = call.json("check", "docs/a.md", cwd=repository)
+    assert [line.split(" ", 3)[::2] for line in answer.found] == [
+        ["docs/a.md:6:1", "BROKEN_ANCHOR"],
+        ["docs/a.md:7:1", "BROKEN_ANCHOR"],
+        ["docs/a.md:10:1", "BROKEN_LINK"],
+        ["docs/a.md:11:1", "BROKEN_LINK"],
+        ["docs/a.md:8:1", "LINK_OUTSIDE_ROOT"],
+        ["docs/a.md:9:1", "LINK_OUTSIDE_ROOT"],
+    ]
+
+
+@posix
+def test_a_pipe_is_there_and_never_opened(call, tmp_path):
+    (tmp_path / "docs").mkdir()
+    os.mkfifo(tmp_path / "docs/pipe.md")
+    os.mkfifo(tmp_path / "docs/pipe.py")
+    answer = call.check({".meminit.toml": CONFIG, "docs/a.md": page("[x](pipe.md#a) [y](pipe.py#L3)")}, "docs/a.md")
+    assert answer.found == []
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_are_compared_however_they_are_encoded(call, form):
+    name, other = unicodedata.normalize(form, "café"), unicodedata.normalize("NFD" if form == "NFC" else "NFC", "café")
+    files = {f"docs/{name}.md": page(f"## {name}")}
+    targets = [f"{each}.md#{fragment}" for each in (name, other) for fragment in (name, other)]
+    assert found(call, {**files, "docs/a.md": page("\n".join(f"[x]({each})" for each in targets))}) == []
+    wrong = call.check({".meminit.toml": CONFIG, **files, "docs/a.md": page(f"[x]({other.upper()}.md)")})
+    assert wrong.codes == ["LINK_CASE_MISMATCH"]
+
+
+@posix
+def test_both_spellings_may_exist(call):
+    files = {
+        "docs/c.md": page("## low"),
+        "docs/C.md": page("## up"),
+        "docs/Sub/x.md": page(""),
+        "docs/sub/y.md": page(""),
+    }
+    assert found(call, {**files, "docs/a.md": page("[x](c.md#low) [x](C.md#up) [x](Sub/x.md) [x](sub/y.md)")}) == []
+    assert call.check({"docs/a.md": page("[x](Sub/y.md)"), ".meminit.toml": CONFIG}).codes == ["LINK_CASE_MISMATCH"]
+
+
+@posix
+def test_names_that_are_not_utf8(call, tmp_path):
+    os.makedirs(os.fsencode(tmp_path) + b"/docs")
+    with open(os.fsencode(tmp_path) + b"/docs/a\xff.png", "wb"):
+        pass
+    assert found(call, {"docs/a.md": page("[x](a%FF.png)")}) == []
+    assert call.check({"docs/a.md": page("[x](b%FE.png)"), ".meminit.toml": CONFIG}).codes == ["BROKEN_LINK"]
+
+
+def test_long_and_odd_targets_are_findings_on_their_line(call):
+    targets = [
+        "x" * 5000,
+        "../" * 2000 + "a.md",
+        "%zz.md",
+        "a%00b.md",
+        "http://[::1",
+        "x/" * 3000,
+        "<\u0001>",
+        "a\0b.md",
+    ]
+    body = "\n".join(f"[t]({each})" for each in targets)
+    answer = call.check({".meminit.toml": CONFIG, "docs/a.md": page(body)})
+    assert sorted(int(line.split(":")[1]) for line in answer.found) == [4, 5, 6, 7, 8, 9, 10, 11]
+    assert all(len(line) < 600 for line in answer.found)
+    assert f"{'x' * 200}… does not exist" in answer.found[0]
+
+
+CORRECTIONS = {
+    "letter case": ("[x](Guide/Install.md#set-up)", "Guide/Install.md#set-up", "guide/install.md#set-up", True),
+    "a lost extension": ("[x](guide/install)", "guide/install", "guide/install.md", True),
+    "a file that moved": (
+        "[x](install.md?a=b#set-up 't')",
+        "install.md?a=b#set-up",
+        "guide/install.md?a=b#set-up",
+        True,
+    ),
+    "a mistyped name": ("[x](./guide/instal.md)", "./guide/instal.md", "./guide/install.md", False),
+    "a mistyped folder": ("[x](gide/readme.md)", "gide/readme.md", "guide/readme.md", False),
+    "a slash at the end of a file": ("[x](guide/install.md/)", "guide/install.md/", "guide/install.md", True),
+    "a name with a space": ("[x](<guide/two wrds.md>)", "guide/two wrds.md", "guide/two%20words.md", False),
+    "a heading as it is read": (
+        "[x](guide/install.md#Set%20up)",
+        "guide/install.md#Set%20up",
+        "guide/install.md#set-up",
+        True,
+    ),
+    "a mistyped anchor": (
+        "[x](guide/install.md#set-upp)",
+        "guide/install.md#set-upp",
+        "guide/install.md#set-up",
+        False,
+    ),
+    "in a definition": ("[x]\n\n[x]: <guide/Install.md> 't'", "guide/Install.md", "guide/install.md", True),
+    "in HTML": ("<p>\n<a href='guide/Install.md'>x</a></p>", "guide/Install.md", "guide/install.md", True),
+    "behind escapes": ("[x](guide/Install\\.md)", "guide/Install\\.md", "guide/install.md", True),
+    "from the root": ("[x](/docs/guide/Install.md)", "/docs/guide/Install.md", "/docs/guide/install.md", True),
+}
+GUIDE = {
+    "docs/guide/install.md": page("## Set up"),
+    "docs/guide/two words.md": page(""),
+    "docs/guide/readme.md": page(""),
+    "docs/other/readme.md": page(""),
+}
+
+
+@pytest.mark.parametrize("name", CORRECTIONS)
+def test_correction(name, call, tmp_path):
+    body, old, new, safe = CORRECTIONS[name]
+    made = edits(call, tmp_path, {**GUIDE, "docs/a.md": page(body)})
+    ((place, *rest),) = made
+    assert rest == [old, new, safe]
+    line, column = map(int, place.split(":")[1:])
+    assert page(body).splitlines()[line - 1][column - 1 :].startswith(old)
+    assert f"did you mean {new}?" in call.json("check").found[0]
+
+
+def test_corrections_that_are_safe_are_counted(call):
+    answer = call.check({**GUIDE, ".meminit.toml": CONFIG, "docs/a.md": page("[x](install.md) [x](guide/instal.md)")})
+    (advice,) = answer.json["advice"]
+    assert advice["details"] == {"count": 2, "fixable": 1, "command": "meminit explain BROKEN_LINK"}
+
+
+def test_a_name_that_several_files_have_is_no_help(call):
+    assert (
+        "did you mean"
+        not in call.check({**GUIDE, ".meminit.toml": CONFIG, "docs/a.md": page("[x](readme.md)")}).found[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["é [a](b.md)", "> [a](b.md)", "| x | [a](b.md) |", "- \t[a](b.md)", "日本 ![a](b.md)"]
+)
+def test_columns_count_characters(text):
+    before = "| h | h |\n|---|---|\n" if text.startswith("|") else ""
+    (link,) = by_pyromark.read(before + text + "\n", 4, Links()).links
+    start = text.index("![" if "![" in text else "[")
+    assert (link.line, link.column) == (6 if before else 4, start + 1)
+    assert link.spot.column == text.index("b.md") + 1
+
+
+def test_the_column_at_the_end_of_a_long_line():
+    text = "é" * 30_000 + "[a](b.md) ![i](c.png)"
+    first, second = by_pyromark.read(text, 1, Links()).links
+    assert (first.column, first.spot.column, second.column) == (30_001, 30_005, 30_011)
+
+
+def test_folders_on_the_way_are_listed_once(tmp_path, monkeypatch):
+    (tmp_path / "a/b").mkdir(parents=True)
+    (tmp_path / "a/b/c.md").touch()
+    tree = Tree(str(tmp_path))
+    assert tree.find(("a", "b", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"))
+    monkeypatch.setattr("os.scandir", None)
+    assert tree.find(("a", "B", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"), is_misspelled=True)
