@@ -54,7 +54,7 @@ def test_numbers_of_equal_headings(flavour):
     assert anchors(flavour, map(HeadingText, ["A", "a", "a 1", "a"])) == NUMBERED[flavour]
 
 
-GITLAB = {"This -- & that": "this-that", "123": "anchor-123", "1.2.3": "anchor-123", "Ü  b": "ü-b", "_a_": "_a_"}
+GITLAB = {"This -- & that": "this-that", "123": "anchor-123", "4.5.6": "anchor-456", "Ü  b": "ü-b", "_a_": "_a_"}
 
 
 def test_gitlab_joins_dashes_and_marks_numbers():
