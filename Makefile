@@ -1,9 +1,9 @@
 # The two commands of the README, and what they are made of. Without make: python -m dev check, python -m dev test.
 PYTHON ?= python3
 
-.PHONY: check test lint docs clean
+.PHONY: check test lint docs parsers clean
 
-check test lint docs:
+check test lint docs parsers:
 	@$(PYTHON) -m dev $@
 
 clean:

@@ -22,13 +22,17 @@ def docs() -> None:
     environment.run("python", "-m", "dev.generate")
 
 
+def parsers() -> None:
+    environment.run("python", "-m", "dev.parsers")
+
+
 def test() -> None:
     lint()
     check()
     environment.run("pytest", "-n", "auto")
 
 
-TASKS: Mapping[str, Callable[[], None]] = {"check": check, "docs": docs, "lint": lint, "test": test}
+TASKS: Mapping[str, Callable[[], None]] = {"check": check, "docs": docs, "lint": lint, "parsers": parsers, "test": test}
 
 
 def main() -> None:

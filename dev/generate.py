@@ -154,7 +154,7 @@ def _configuration() -> Iterator[str]:
     yield from _keys(schema, schema, "")
     yield ""
     yield "Accepted and judged, but not used by any command yet: `project`, `docops_version`, `docs.index` and"
-    yield "`docs.owner`, the same keys of a namespace, `types.NAME.template` and `.description`, and `[links]`."
+    yield "`docs.owner`, the same keys of a namespace, `types.NAME.template` and `.description`."
     yield ""
     yield "`meminit schema config` prints the JSON Schema of the file. Where only a `docops.config.yaml` exists, it is"
     yield "read and obeyed instead; `meminit schema docops-config` tells which keys are understood."
