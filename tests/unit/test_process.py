@@ -136,3 +136,19 @@ def test_no_socket_is_ever_opened(tree):
     answer = process("check", "--format", "json", cwd=tree, command=[sys.executable, "-c", OFFLINE])
     assert answer.exit == 1
     assert "SCHEMA_INVALID" in answer.codes
+
+
+def test_without_pyromark_the_stand_in_reads(tmp_path):
+    """The same findings on the same lines, for want of a wheel."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
+    body = "---\ntitle: x\n---\n\n# A\n\n[x](no.md) ![y](#a)\n\n<img src='no.png'> [z][no] [^1]\n\n[u]: a.md\n"
+    (tmp_path / "docs/a.md").write_text(body)
+    code = "import sys; sys.modules['pyromark'] = None; from meminit.cli import main; main()"
+    with_it = process("check", "--format", "json", cwd=tmp_path)
+    without = process("check", "--format", "json", cwd=tmp_path, command=[sys.executable, "-c", code])
+    assert without.codes == with_it.codes
+    assert [line.split()[0].split(":")[:2] for line in without.found] == [
+        line.split()[0].split(":")[:2] for line in with_it.found
+    ]
+    assert len(without.codes) == 5
