@@ -43,15 +43,15 @@ class Hit(NamedTuple):
 
 
 class Corpus(NamedTuple):
-    """All documents of a run, and who holds which id. Malformed ids are known, but hold nothing.
+    """All documents of a run, who holds which id, and which links are wrong.
 
-    `link_faults` follows all links when it is first called, and answers from memory afterwards.
+    Malformed ids are known, but hold nothing.
     """
 
     documents: tuple[Document, ...]
     holders: Mapping[str, tuple[Document, ...]]
     known_ids: frozenset[str]
-    link_faults: Callable[[], tuple[LinkFault, ...]]
+    link_faults: tuple[LinkFault, ...]
 
 
 DocumentCheck: TypeAlias = Callable[[Document, Settings], Iterable[Hit]]
@@ -81,7 +81,7 @@ class Observed(NamedTuple):
 Rule: TypeAlias = DocumentRule | CorpusRule | Observed
 
 
-def corpus_of(documents: tuple[Document, ...], link_faults: Callable[[], tuple[LinkFault, ...]]) -> Corpus:
+def corpus_of(documents: tuple[Document, ...], link_faults: tuple[LinkFault, ...]) -> Corpus:
     holders: dict[str, list[Document]] = {}
     known: set[str] = set()
     for document in documents:
@@ -108,7 +108,7 @@ def field_hits(document: Document, kind: str) -> Iterator[Hit]:
 
 def link_hits(corpus: Corpus, kind: FaultKind) -> Iterator[Hit]:
     """A hit for each link fault of one kind; the links are followed once, each link rule picks its own."""
-    for fault in corpus.link_faults():
+    for fault in corpus.link_faults:
         if fault.kind == kind:
             context = {
                 "target": _cut(fault.link.written),

@@ -5,6 +5,7 @@ from tests.support.documents import GOOD
 
 from meminit import rules
 from meminit.engine import pipeline
+from meminit.linking.following import Following
 from meminit.rules import duplicate_id, id_type_mismatch
 
 
@@ -32,3 +33,18 @@ def test_the_message_of_a_finding_is_bounded(call):
     answer = call.check({"docs/a.md": GOOD.replace("title: Title", "title: Title\n" + "x" * 900 + ": 1")})
     assert answer.codes == ["UNKNOWN_FIELD"]
     assert len(answer.json["violations"][0]["violations"][0]["message"]) <= 500
+
+
+def test_links_that_cannot_be_followed_cost_their_own_document_alone(call, monkeypatch):
+    real = Following.follow
+
+    def follow(self, link, source, address):
+        if source.path == "docs/a.md":
+            raise RuntimeError
+        return real(self, link, source, address)
+
+    monkeypatch.setattr(Following, "follow", follow)
+    other = GOOD.replace("001", "002") + "\n[x](no.md)\n"
+    answer = call.check({"docs/a.md": GOOD + "\n[x](no.md)\n", "docs/b.md": other})
+    assert [line.split()[0].split(":")[0] for line in answer.found] == ["docs/a.md", "docs/b.md"]
+    assert answer.codes == ["RULE_CRASHED", "BROKEN_LINK"]

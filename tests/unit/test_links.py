@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 import unicodedata
 
 import pytest
@@ -238,3 +239,81 @@ def test_folders_on_the_way_are_listed_once(tmp_path, monkeypatch):
     assert tree.find(("a", "b", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"))
     monkeypatch.setattr("os.scandir", None)
     assert tree.find(("a", "B", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"), is_misspelled=True)
+
+
+@posix
+def test_a_plain_link_to_a_document_that_leads_out_is_told(call, tmp_path):
+    repository = tmp_path / "repository"
+    (repository / "docs").mkdir(parents=True)
+    (tmp_path / "outside.md").write_text(page(""))
+    (repository / ".meminit.toml").write_text(CONFIG)
+    (repository / "docs/out.md").symlink_to(tmp_path / "outside.md")
+    (repository / "docs/dead.md").symlink_to("nothing.md")
+    (repository / "docs/a.md").write_text(page("[x](out.md)\n[y](dead.md)"))
+    assert call.json("check", "docs/a.md", cwd=repository).codes == ["BROKEN_LINK", "LINK_OUTSIDE_ROOT"]
+
+
+@posix
+def test_a_folder_that_is_not_utf8(call, tmp_path):
+    folder = os.fsencode(tmp_path) + b"/docs/caf\xe9"
+    os.makedirs(folder)
+    for name, text in ((b"/a.md", page("[x](b.md#b) [y](c.png)")), (b"/b.md", page("## B")), (b"/c.png", "")):
+        with open(folder + name, "w") as file:
+            file.write(text)
+    assert found(call, {}) == []
+
+
+def test_wiki_pages_do_not_depend_on_other_links(call):
+    files = {"docs/b.md": page("[[notes]] 请看[[缺]]"), "other/notes.md": page("")}
+    config = CONFIG + "[links]\nwiki = true\n"
+    alone = call.check({".meminit.toml": config, **files}, "docs/b.md").found
+    other = {"docs/a.md": page("[x](../other/notes.md)")}
+    assert call.check({".meminit.toml": config, **other}, "docs/b.md").found == alone
+    assert len(alone) == 2
+
+
+def test_a_mention_of_an_element_hides_nothing(call):
+    text = "Use <title>, <textarea> or <iframe>.\n\n## Later\n\n[x](no.md) [y](#later)\n\n"
+    text += "<style>\n<a href='q.md'>\n</style>"
+    assert call.check({".meminit.toml": CONFIG, "docs/a.md": page(text)}).codes == ["BROKEN_LINK"]
+
+
+ROUTES = {
+    '"x/{a}" = "path:{a}"': "a route begins with one slash",
+    '"/{a}{b}" = "path:{a}"': "names in braces differ from each other and have text between them",
+    '"/{a}/{a}" = "path:{a}"': "names in braces differ from each other and have text between them",
+    '"/{a" = "path:x"': "names in braces differ from each other and have text between them",
+    '"/x" = "field:slug"': "a route to a field needs a name in braces, which stands for the field's value",
+    '"/{a}" = "path:{b}"': "{b} does not stand in the route itself",
+    '"/{a}" = "path:{a"': "'{a' has braces that are no names",
+    '"/{a}" = "path:../{a}"': "'../{a}' lies outside the repository",
+}
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_routes_that_mean_nothing(call, route):
+    error = call.check({".meminit.toml": f"[links.routes]\n{route}\n"}).json["error"]
+    assert error["code"] == "CONFIG_INVALID"
+    assert ROUTES[route] in error["message"]
+
+
+HEAVY = {
+    "a path through a loop": ("[x](" + "self/" * 200_000 + "a.md)", ""),
+    "names to ignore": ("[x](" + "a/" * 100_000 + "a.md)", '[links]\nignore = ["b/**", "*.c"]\n'),
+    "many broken links": ("[x](file-x.md) " * 4000, ""),
+    "many broken anchors": ("# é\n\n" * 4000 + "[x](#ü) " * 4000, ""),
+    "many broken routes": ("[x](/d/zz) " * 4000, '[links.routes]\n"/d/{title}" = "field:title"\n'),
+}
+
+
+@posix
+@pytest.mark.parametrize("name", HEAVY)
+def test_what_is_wrong_often_costs_no_more(call, tmp_path, name):
+    body, links = HEAVY[name]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/self").symlink_to(".")
+    for number in range(3000):
+        (tmp_path / f"docs/file-{number}.md").write_text(f"---\ntitle: d{number}\n---\n")
+    before = time.process_time()
+    call.check({".meminit.toml": CONFIG + links, "docs/a.md": page(body)}, "docs/a.md")
+    assert time.process_time() - before < 10

@@ -4,10 +4,10 @@ import re
 
 from meminit.config.building import Builder, Part
 from meminit.config.places import refusal
-from meminit.config.settings import Links, Route
+from meminit.config.settings import Links, Route, Shape
 from meminit.sources.globs import Patterns
 
-_NAME = re.compile(r"\{([^{}/]+)\}")
+_NAME = re.compile(r"\{([^{}]+)\}")
 
 
 def links(part: Part, builder: Builder) -> Links:
@@ -37,19 +37,30 @@ def _routes(part: Part, builder: Builder) -> tuple[Route, ...]:
     return tuple(found)
 
 
-def _route(pattern: str, value: str) -> Route | str:
+def _route(written: str, value: str) -> Route | str:
     """The route, or what is wrong with it."""
-    names = _NAME.findall(pattern)
-    kind, _, rest = value.partition(":")
-    if not pattern.startswith("/") or pattern.startswith("//"):
+    shape, (kind, _, rest) = _shape(written), value.partition(":")
+    if not written.startswith("/") or written.startswith("//"):
         return "a route begins with one slash"
-    if len(set(names)) < len(names) or "}{" in pattern or set("{}") & set(_NAME.sub("", pattern)):
+    if shape is None or len(set(shape.names)) < len(shape.names):
         return "names in braces differ from each other and have text between them"
     if kind == "field":
-        if not names:
+        if not shape.names:
             return "a route to a field needs a name in braces, which stands for the field's value"
-        return Route(pattern, rest if rest in names else names[-1], rest, None)
-    unknown = [name for name in _NAME.findall(rest) if name not in names]
+        return Route(written, shape, rest, rest if rest in shape.names else shape.names[-1])
+    path = _shape(rest)
+    if path is None:
+        return f"'{rest}' has braces that are no names"
+    unknown = [name for name in path.names if name not in shape.names]
     if unknown:
         return f"{{{unknown[0]}}} does not stand in the route itself"
-    return refusal(rest, "the repository") or Route(pattern, "", None, rest)
+    return refusal(rest, "the repository") or Route(written, shape, path=path)
+
+
+def _shape(text: str) -> Shape | None:
+    """The text taken apart at its names; None if braces do not pair, or nothing stands between two names."""
+    parts = _NAME.split(text)
+    texts, names = tuple(parts[::2]), tuple(parts[1::2])
+    if any(set("{}") & set(each) for each in texts) or "" in texts[1:-1]:
+        return None
+    return Shape(texts, names)

@@ -60,17 +60,25 @@ class Ids(NamedTuple):
     form: IdForm | None
 
 
+class Shape(NamedTuple):
+    """Text with names in braces, `/docs/{page}`: what stands around the names, always one more, and the names."""
+
+    texts: tuple[str, ...]
+    names: tuple[str, ...]
+
+
 class Route(NamedTuple):
     """Addresses of a site: what they look like, and what they mean here.
 
-    Names in braces stand for any text. `field` holds the part of the address that `name` stands for; without a field,
-    `path` is where the document lies, with the same names.
+    `field` of the front matter holds the part of the address that `name` stands for; without a field, `path` is where
+    the document lies.
     """
 
-    pattern: str
-    name: str
-    field: str | None
-    path: str | None
+    written: str
+    shape: Shape
+    field: str | None = None
+    name: str = ""
+    path: Shape | None = None
 
 
 class Links(NamedTuple):

@@ -1,9 +1,10 @@
 """Puts the facts of a body together from what a parser meets in it, whichever parser that is.
 
-Places are offsets into the UTF-8 bytes of the body.
+Positions are offsets into the UTF-8 bytes of the body.
 """
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from meminit.config.settings import Links
 from meminit.documents import html, slugs
 from meminit.documents.labels import Labels
-from meminit.documents.places import Joined, Piece, Places
+from meminit.documents.positions import Joined, Piece, Positions
 from meminit.documents.slugs import HeadingText
 from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
@@ -40,7 +41,7 @@ class _Anchored(NamedTuple):
 class Builder:
     """Is told of headings, links and markup in the order of the text."""
 
-    def __init__(self, places: Places, links: Links, *, knows_columns: bool) -> None:
+    def __init__(self, places: Positions, links: Links, *, knows_columns: bool) -> None:
         self.places = places
         self.labels = Labels()
         self.pieces: list[str] | None = None  # the text of the heading that is open, be it Markdown or HTML
@@ -52,6 +53,7 @@ class Builder:
         self._headings: list[Heading] = []
         self._anchored: list[_Anchored] = []
         self._anchors: set[str] = set()
+        self._curtains: list[int] = []  # where a comment goes on beyond its fragment, and where it has ended, in turn
         self._links: list[Link] = []
         self._footnote: str | None = None  # the label of the footnote that is open
         self._of_footnotes: list[tuple[str, Link]] = []
@@ -60,6 +62,10 @@ class Builder:
     @property
     def is_hidden(self) -> bool:
         return self._scanner.is_hidden
+
+    def was_hidden(self, offset: int) -> bool:
+        """Whether a place lies inside a comment that goes on beyond its fragment."""
+        return bisect_right(self._curtains, offset) % 2 == 1
 
     def open_heading(self) -> None:
         self.pieces = []
@@ -107,12 +113,14 @@ class Builder:
             self._block_at = _mark_end(pieces, end)
         if "<" not in text and not self._scanner.is_hidden and self.pieces is None:
             return
+        was_hidden = self.is_hidden
         for found in self._scanner.scan(text):
-            if isinstance(found, html.Text):
-                if self.pieces is not None:
-                    self.pieces.append(found.text)
-                continue
-            self._tag(found, joined)
+            if isinstance(found, html.Tag):
+                self._tag(found, joined)
+            elif self.pieces is not None:
+                self.pieces.append(found.text)
+        if self.is_hidden != was_hidden:
+            self._curtains.append(end)
 
     def _tag(self, tag: html.Tag, joined: Joined) -> None:
         self._anchors.update(html.anchors(tag))
@@ -147,7 +155,7 @@ class Builder:
         self._take_marks()
         self._anchors.update(self._heading_anchors())
         block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
-        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(self._anchors))
+        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(map(_composed, self._anchors)))
 
     def _heading_anchors(self) -> Iterator[str]:
         flavour = slugs.FLAVOURS[self._flavour]
@@ -184,6 +192,10 @@ class Builder:
 
     def spot(self, found: tuple[int, str] | None) -> Spot | None:
         return Spot(*self.places.of(found[0]), found[1]) if found else None
+
+
+def _composed(anchor: str) -> str:
+    return anchor if anchor.isascii() else unicodedata.normalize("NFC", anchor)
 
 
 def _mark_end(pieces: Sequence[Piece], end: int) -> int:

@@ -16,7 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder
 from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
-from meminit.documents.places import Piece, Places
+from meminit.documents.positions import Piece, Positions
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -29,7 +29,7 @@ _FRAMES_EACH = 8  # a nested character costs a few calls
 
 
 def read(text: str, first_line: int, links: Links) -> Body:
-    reader = _Reader(text, Places(text.encode(), first_line), links)
+    reader = _Reader(text, Positions(text.encode(), first_line), links)
     with _room_for(text):
         return reader.read()
 
@@ -93,7 +93,7 @@ def _note_what_is_undefined(state: StateInline, start: int) -> None:
         notes.append(_Undefined(label, start, None))
     closing = parseLinkLabel(state, end + 1) if state.src.startswith("[", end + 1) else -1
     named = state.src[end + 2 : closing] or label if closing >= 0 else "["
-    if not set("[]") & set(_ESCAPED.sub("xx", named)):
+    if named.strip() and not set("[]") & set(_ESCAPED.sub("xx", named)):
         notes.append(_Undefined(named, start, end + 1))
 
 
@@ -102,7 +102,7 @@ def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the li
         return False
     end = state.src.find("]]", state.pos, state.posMax)
     target, _, text = state.src[state.pos + 2 : end].partition("|") if end >= 0 else ("", "", "")
-    if not PAGE.fullmatch(target) or follows_a_word(state.src[: state.pos]):
+    if not PAGE.fullmatch(target) or follows_a_word(state.src[max(0, state.pos - 1) : state.pos]):
         return False
     if not silent:
         token = state.push("wiki", "", 0)
@@ -113,7 +113,7 @@ def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the li
 
 
 class _Reader:
-    def __init__(self, text: str, places: Places, links: Links) -> None:
+    def __init__(self, text: str, places: Positions, links: Links) -> None:
         self._text = text
         self._data = places.data
         self._starts = places.starts
@@ -206,7 +206,7 @@ class _Reader:
             known = self._environment.get("footnotes", {}).get("refs", {})
             if is_footnote(found.label) and f":{found.label[1:]}" not in known:
                 self._builder.labels.undefined_footnote(found.label[1:], offset)
-        elif not follows_a_word(before):
+        elif not follows_a_word(before) and not self._builder.was_hidden(offset):
             self._builder.labels.undefined(found.label, offset)
 
 

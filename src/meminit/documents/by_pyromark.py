@@ -10,7 +10,7 @@ from meminit.config.settings import Links
 from meminit.documents import spots
 from meminit.documents.body import Body, Builder
 from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
-from meminit.documents.places import Piece, Places
+from meminit.documents.positions import Piece, Positions
 
 if TYPE_CHECKING:
     from pyromark.event import Range  # costs start-up, and serves the type checker alone
@@ -21,18 +21,18 @@ _CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
 _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
-_DEFINITION = re.compile(rb"^[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
+_DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
 
 
 def read(text: str, first_line: int, links: Links) -> Body:
-    places = Places(text.encode(), first_line)
+    places = Positions(text.encode(), first_line)
     return _Reader(text, places, links).read()
 
 
 class _Reader:
     """Takes the parser's events in the order of the text, and tells the builder what is of interest."""
 
-    def __init__(self, text: str, places: Places, links: Links) -> None:
+    def __init__(self, text: str, places: Positions, links: Links) -> None:
         self._text = text
         self._data = places.data
         self._builder = Builder(places, links, knows_columns=True)
@@ -154,7 +154,7 @@ class _Reader:
         is_escaped = self._data[label - 1 : label + 1] == b"\\["
         if found["link_type"] == "Shortcut" or label in self._link_starts or is_escaped:
             return
-        if not self._follows_a_word(start):
+        if not self._follows_a_word(start) and not self._builder.was_hidden(start):
             self._builder.labels.undefined(found["reference"], start)
 
     def _follows_a_word(self, start: int) -> bool:

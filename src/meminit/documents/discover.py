@@ -17,7 +17,7 @@ _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
 class Candidate(NamedTuple):
-    """A governed file: its path as it is shown, the file to open, its namespace, and why it must not be opened."""
+    """A governed file: its path as it is shown and as it is, its namespace, and why it must not be opened."""
 
     path: str
     file: str
@@ -174,7 +174,7 @@ class _Walk:
 
     def _add(self, place: _Place, problem: Problem | None = None) -> None:
         path = encodable("/".join(place.names))
-        self.candidates.append(Candidate(path, self._tree.path(place.names), place.namespace.name, problem))
+        self.candidates.append(Candidate(path, "/".join(place.names), place.namespace.name, problem))
 
     def _tell(self, names: tuple[str, ...], problem: Problem) -> None:
         self.surroundings.append(Surroundings(encodable("/".join(names)) or ".", problem))

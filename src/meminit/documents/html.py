@@ -20,7 +20,11 @@ _REMARKABLE = re.compile(
     re.IGNORECASE,
 )
 _SPACE = " \t\n\f\r"
-_RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
+_RAW = {
+    name: re.compile(f"</{name}(?=[\\s/>])", re.IGNORECASE)
+    for name in ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
+}
+_COMMENT_END = re.compile("--!?>")
 # The attributes that name another file, by element; whatever else an element has is not followed.
 _TARGETS: Mapping[str, tuple[str, ...]] = {
     "a": ("href",),
@@ -62,22 +66,18 @@ class Target(NamedTuple):
 
 
 class Scanner:
-    """Reads one fragment after the other. A comment or a script that a fragment leaves open goes on in the next."""
+    """Reads one fragment after the other. A comment that a fragment leaves open goes on in the next."""
 
     def __init__(self) -> None:
         self.wants_text = False  # whether somebody needs what stands between the tags
-        self._until = ""  # what ends the comment or the script that is open
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether what follows is inside a comment or a script, and so not shown at all."""
-        return bool(self._until)
+        self.is_hidden = False  # whether what follows is inside a comment, and so not shown at all
 
     def scan(self, text: str) -> Iterator[Tag | Text]:
         at = 0
         while at < len(text):
-            if self._until:
-                at = self._end_of_hidden(text, at)
+            if self.is_hidden:
+                end = _COMMENT_END.search(text, at)
+                self.is_hidden, at = end is None, end.end() if end else len(text)
                 continue
             start = self._next(text, at)
             if start != at and self.wants_text:
@@ -95,13 +95,6 @@ class Scanner:
         found = _REMARKABLE.search(text, at)
         return found.start() if found else -1
 
-    def _end_of_hidden(self, text: str, at: int) -> int:
-        found = re.compile(self._until, re.IGNORECASE).search(text, at)
-        if not found:
-            return len(text)
-        self._until = ""
-        return found.end()
-
     def _markup(self, text: str, start: int) -> tuple[Tag | None, int]:
         """The tag that begins here, if it is one, and where to go on."""
         found = _TAG.match(text, start)
@@ -118,7 +111,7 @@ class Scanner:
         for short in (">", "->"):
             if text.startswith(short, at):
                 return at + len(short)
-        self._until = "--!?>"
+        self.is_hidden = True
         return at
 
     def _tag(self, text: str, found: re.Match[str]) -> tuple[Tag | None, int]:
@@ -138,9 +131,12 @@ class Scanner:
         if end < 0:
             return None, len(text)
         name_of_tag, is_end = found[1].lower(), text.startswith("</", found.start())
+        after = end + 1
         if name_of_tag in _RAW and not is_end:
-            self._until = f"</{name_of_tag}(?=[\\s/>])"
-        return Tag(name_of_tag, found.start(), is_end, attributes), end + 1
+            # What it holds is no markup. Without an end it is a mention of the element, as in a sentence.
+            closing = _RAW[name_of_tag].search(text, after)
+            after = closing.start() if closing else after
+        return Tag(name_of_tag, found.start(), is_end, attributes), after
 
 
 def _value(text: str, at: int) -> Attribute | None:

@@ -59,7 +59,8 @@ class Labels:
         self._uses[name] = self._uses.get(name, False) or not is_image
 
     def undefined(self, label: str, start: int) -> None:
-        if not label.startswith("^"):  # a footnote, whose mark is judged by itself
+        # A footnote is judged by its mark, and `[a-z][0-9]` is an expression.
+        if not label.startswith("^") and not _CHARACTER_RANGE.fullmatch(f"^{label}"):
             self._unfit.append(_Unfit("undefined", label, start))
 
     def define_footnote(self, label: str, start: int) -> None:
@@ -127,8 +128,12 @@ def is_footnote(text: str) -> bool:
 
 
 def follows_a_word(before: str) -> bool:
-    """Whether a bracket behind this text is an index, as in `a[i][j]`, and not the text of a link."""
-    return before[-1:].isalnum() or before[-1:] in {"_", "]", ")"}
+    """Whether a bracket behind this text is an index, as in `a[i][j]`, and not the text of a link.
+
+    Scripts without capitals are often written without spaces; there, a letter before a bracket tells nothing.
+    """
+    last = before[-1:]
+    return last in {"_", "]"} or last.isdecimal() or last.lower() != last.upper()
 
 
 def _normal(label: str) -> str:

@@ -34,13 +34,13 @@ class Governing(NamedTuple):
     id_form: IdForm | None
 
 
-def document(candidate: Candidate, governing: Governing, links: Links) -> Document:
+def document(root: str, candidate: Candidate, governing: Governing, links: Links) -> Document:
     """The facts of a file; one that cannot be read has its problem and nothing else."""
-    unread = Document(candidate.path, candidate.namespace, is_understood=False)
+    unread = Document(candidate.path, candidate.namespace, candidate.file, is_understood=False)
     if candidate.problem:
         return unread._replace(problems=(candidate.problem,))
     try:
-        text = gate.decode(gate.read_bytes(candidate.file, gate.DOCUMENT_LIMIT))
+        text = gate.decode(gate.read_bytes(os.path.join(root, candidate.file), gate.DOCUMENT_LIMIT))
     except gate.SourceError as error:
         code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
         return unread._replace(problems=(Problem(code, {"problem": error.words}),))
@@ -63,7 +63,7 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         data = gate.read_inside(tree.root, os.path.join(*names), gate.DOCUMENT_LIMIT)
     except gate.SourceError:
         return None
-    count = None if b"\0" in data else data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+    count = None if b"\0" in data else len(data.splitlines())
     try:
         text = gate.decode(data)
     except gate.BadEncoding:

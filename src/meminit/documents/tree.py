@@ -84,8 +84,9 @@ class Tree:
                     yield (*folder, name)
 
     def find(self, names: Sequence[str]) -> Answer:
-        here, spelling, misspelled = (), (), False  # type: tuple[Names, Names, bool]
-        is_folder = True
+        here: Names = ()
+        spelling: list[str] = []
+        is_folder, misspelled = True, False
         for depth, name in enumerate(names):
             listing = self._listing(here) if is_folder else _Listing({})
             if listing is None:
@@ -96,12 +97,12 @@ class Tree:
                 misspelled = misspelled or entry is not None
             if entry is None:
                 return Missing(here, depth)
-            spelling = (*spelling, entry)
+            spelling.append(entry)
             answer = self._step(here, entry, listing.entries[entry])
             if not isinstance(answer, Found):
                 return answer
             here, is_folder = answer.names, answer.is_folder
-        return Found(is_folder, here, spelling, misspelled)
+        return Found(is_folder, here, tuple(spelling), misspelled)
 
     def _step(self, here: Names, entry: str, kind: Kind) -> Answer:
         there = (*here, entry)
@@ -137,6 +138,7 @@ class Tree:
 
 
 def _kind(entry: os.DirEntry[str]) -> Kind:
-    if entry.is_symlink():
+    is_junction = getattr(entry, "is_junction", None)  # a kind of link that Windows has
+    if entry.is_symlink() or (is_junction and is_junction()):
         return "link"
     return "folder" if entry.is_dir(follow_symlinks=False) else "file"

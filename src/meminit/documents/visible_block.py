@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from meminit.documents.places import LINE_END, Places
+from meminit.documents.positions import LINE_END, Positions
 from meminit.model.document import BlockLine
 
 
-def visible_block(places: Places, start: int) -> Iterator[BlockLine]:
+def visible_block(places: Positions, start: int) -> Iterator[BlockLine]:
     """The quoted lines that follow, as far as they go."""
     data, begun, at = places.data, False, start
     while at < len(data):

@@ -1,7 +1,6 @@
 """From files to findings: one analysis for each file by itself, then the rules that need them all."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import NamedTuple, TypeVar
 
 from meminit.config.settings import Settings
@@ -9,11 +8,13 @@ from meminit.documents.discover import Candidate, Surroundings
 from meminit.documents.read import Governing, document
 from meminit.documents.tree import Tree
 from meminit.engine.stamp import Stamp
-from meminit.linking.judging import judge
+from meminit.linking.judging import Judging
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
+from meminit.model.link import LinkFault
 from meminit.rule import CorpusRule, DocumentRule, Hit, Meta, corpus_of
 from meminit.rules import RULES
+from meminit.rules.broken_link import RULE as BROKEN_LINK
 from meminit.rules.rule_crashed import RULE as CRASHED
 
 Subject = TypeVar("Subject")
@@ -39,7 +40,7 @@ class Pipeline:
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
     def analyse(self, candidate: Candidate) -> Analysis:
-        facts = document(candidate, self._governing[candidate.namespace], self._settings.links)
+        facts = document(self._tree.root, candidate, self._governing[candidate.namespace], self._settings.links)
         findings = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
@@ -48,11 +49,26 @@ class Pipeline:
 
     def across(self, documents: tuple[Document, ...]) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
-        corpus = corpus_of(documents, cache(lambda: judge(documents, self._tree, self._settings.links)))
         findings: list[Finding] = []
+        corpus = corpus_of(documents, tuple(self._link_faults(documents, findings)))
         for rule in self._corpus_rules:
             findings += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return findings
+
+    def _link_faults(self, documents: tuple[Document, ...], findings: list[Finding]) -> Iterator[LinkFault]:
+        """Follows all links, once for all rules about them; a document where that fails costs itself alone."""
+        judging = Judging(documents, self._tree, self._settings.links)
+        wanted = any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
+        for each in documents if wanted else ():
+            try:
+                yield from judging.of(each)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
+                findings += self._crash(error, BROKEN_LINK.meta, each.path)
+
+    def _crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
+        self.crashes.append(error)
+        crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
+        return [crash] if crash else []
 
     def around(self, surroundings: Iterable[Surroundings]) -> list[Finding]:
         return [finding for each in surroundings for finding in self._observed(each.path, (each.problem,))]
@@ -79,7 +95,5 @@ class Pipeline:
                 if finding:
                     findings.append(finding)
         except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-            self.crashes.append(error)
-            crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
-            findings += [crash] if crash else []
+            findings += self._crash(error, meta, path)
         return findings

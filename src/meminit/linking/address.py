@@ -7,7 +7,9 @@ from urllib.parse import unquote
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
 _LEADING = "".join(map(chr, range(0x21)))
-_NEEDS_ESCAPE = re.compile(r"[\x00-\x20\x7f\"#%()<>?\[\\\]]")
+# What would end a target, or mean something else, in Markdown, in a table or in an HTML attribute.
+_DELIMITERS = re.compile(r"[\x00-\x20\x7f\"'&()<>\[\\\]|`]")
+_OF_ADDRESSES = re.compile("[#%?]")
 _DIRECTIVE = ":~:"
 
 UNSAFE = frozenset({"javascript", "vbscript", "data"})
@@ -39,4 +41,13 @@ def address(target: str) -> Address:
 
 def as_target(path: str) -> str:
     """A path as it may be written in a link; letters of any script stay."""
-    return _NEEDS_ESCAPE.sub(lambda match: f"%{ord(match.group()):02X}", path)
+    return as_fragment(_OF_ADDRESSES.sub(_escape, path))
+
+
+def as_fragment(text: str) -> str:
+    """A fragment or a query as it may be written in a link; what is encoded already stays so."""
+    return _DELIMITERS.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"%{ord(match.group()):02X}"

@@ -9,59 +9,64 @@ from meminit.documents.tree import Missing, Names, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.address import UNSAFE, Address
 from meminit.linking.destination import Elsewhere, Failed, Meant, Reached
+from meminit.linking.guessing import Guesses
 from meminit.linking.suggesting import Suggesting
 from meminit.linking.wiki import Pages
 from meminit.model.document import Document
 from meminit.model.link import Link
-from meminit.words import encodable
 
 Result: TypeAlias = Reached | Failed | Elsewhere
 
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
-_HOST = re.compile(r"//([^/?#\\]*)")
+_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//([^/?#\\]*)")
+_LONGEST = 4096  # no path is longer
+_LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 
 
 class Following:
-    def __init__(self, documents: Sequence[Document], tree: Tree, links: Links) -> None:
-        self.by_path: Mapping[str, Document] = {each.path: each for each in documents}
+    def __init__(self, documents: Sequence[Document], tree: Tree, links: Links, guesses: Guesses) -> None:
+        self._by_file = {each.file: each for each in documents}
         self._documents = documents
+        self._guesses = guesses
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
-        self._suggesting = Suggesting(tree, links)
-        self._pages: Pages | None = None
+        files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
+        self._suggesting = Suggesting(tree, links, files, frozenset(self._by_file))
+        self._pages = Pages(files) if links.wiki else None
 
     def follow(self, link: Link, source: Document, address: Address) -> Result:
-        folder = parts(source.path)[:-1]
         if link.kind == "wiki":
-            return self._wiki(link.target.partition("#")[0].strip(), source)
+            return self._wiki(link.target, source)
         if "{{" in link.target or "{%" in link.target:
             return Elsewhere()  # a template will put something else here
         if address.scheme:
             return self._scheme(address.scheme, link)
-        path = address.path
+        path, folder = address.path, parts(source.file)[:-1]
         if path.startswith("//"):
             return self._host(link.target)
         if not path:
-            return Reached(parts(source.path), document=source)
+            return Reached(parts(source.file), document=source)
+        if len(path) > _LONGEST:
+            return Failed("broken", _NOT_THERE)
         if path.startswith("/"):
             matches = [(each, routes.matched(each, path)) for each in self._links.routes]
             fitting = [(route, values) for route, values in matches if values is not None]
-            return self._routed(fitting, address) if fitting else self._path(self._site, path[1:], folder, address)
-        return self._path(folder, path, folder, address)
+            return self._routed(fitting, address) if fitting else self._path((), path, source, address)
+        return self._path(folder, path, source, address)
 
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
         entries = self._tree.entries(names) or {}
-        name = next((name for name in self._links.index_names if name in entries), None)
+        name = next((name for name in self._links.index_names if entries.get(name, "folder") != "folder"), None)
         found = self._tree.find((*names, name)) if name else None
         return None if found is None or isinstance(found, Missing | Outside) else found.names
 
     def document(self, names: Names) -> Document | None:
-        return self.by_path.get(encodable("/".join(names)))
+        return self._by_file.get("/".join(names))
 
     def _scheme(self, scheme: str, link: Link) -> Result:
         if scheme in UNSAFE and link.kind != "image":
@@ -72,22 +77,24 @@ class Following:
 
     def _host(self, target: str) -> Result:
         """An address of another site is left alone, unless no browser could make anything of it."""
-        host = _HOST.search(target)
+        host = _HOST.match(target.strip())
         if host and (not host[1] or host[1].count("[") != host[1].count("]")):
             return Failed("broken", "is an address without a host" if not host[1] else "is no address of anything")
         return Elsewhere()
 
-    def _path(self, base: Names, path: str, folder: Names, address: Address) -> Result:
+    def _path(self, base: Names, path: str, source: Document, address: Address) -> Result:
         names = resolved(base, path)
         if names is None:
-            return Failed("outside", "leads out of the repository")
+            return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
+        if path.startswith("/"):
+            names = (*self._site, *names)
         found = self._tree.find(names)
         if isinstance(found, Outside):
-            return Failed("outside", "leads out of the repository by way of a symbolic link")
+            return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         if isinstance(found, Missing):
-            return self._implicit(names, path) or self._missing(names, found, folder, address)
+            return self._implicit(names, path) or self._missing(names, found, source, address)
         if path.endswith("/") and not found.is_folder and found.is_certain:
-            meant = self._suggesting.spelled(found.spelling, folder, address)
+            meant = self.spelled(found.spelling, source, address)
             return Failed("broken", "is a file, and a slash at its end asks for a folder", Meant(meant, surely=True))
         reached = self._reached(found.names, found.spelling if found.is_misspelled else None)
         return reached._replace(is_folder=found.is_folder, is_certain=found.is_certain)
@@ -105,13 +112,14 @@ class Following:
     def _reached(self, names: Names, spelling: Names | None) -> Reached:
         return Reached(names, document=self.document(names), spelling=spelling)
 
-    def _missing(self, names: Names, found: Missing, folder: Names, address: Address) -> Reached | Failed:
+    def _missing(self, names: Names, found: Missing, source: Document, address: Address) -> Reached | Failed:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
         twin = self._suggesting.twin(names)
         if twin:
             return self._reached(twin, twin)
-        return Failed("broken", _NOT_THERE, self._suggesting.path(names, found, folder, address))
+        meant = self._suggesting.path(names, found, parts(source.file), address) if self._guesses.spend() else None
+        return Failed("broken", _NOT_THERE, meant)
 
     def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
         """The first route that leads to something; when none does, the last word is that of the first."""
@@ -119,9 +127,9 @@ class Following:
         return next((each for each in results if isinstance(each, Reached)), results[0])
 
     def _by_route(self, route: Route, values: Mapping[str, str], address: Address) -> Result:
-        if route.field is not None:
-            return self._by_field(route, route.field, values, address)
-        return self._by_path(routes.filled(route.path or "", values))
+        if route.path is not None:
+            return self._by_path(routes.filled(route.path, values))
+        return self._by_field(route, route.field or "", values, address)
 
     def _by_field(self, route: Route, field: str, values: Mapping[str, str], address: Address) -> Result:
         if field not in self._slugs:
@@ -130,18 +138,18 @@ class Following:
         document = self._slugs[field].document(slug)
         if document:
             return Reached(parts(document.path), document=document)
-        meant = self._slugs[field].meant(slug)
+        meant = self._slugs[field].meant(slug) if self._guesses.spend() else None
         found = None
         if meant:
-            path = routes.filled(route.pattern, {**values, route.name: meant[0]})
+            path = routes.filled(route.shape, {**values, route.name: meant[0]})
             found = Meant(self._suggesting.written(path, address), surely=meant[1])
-        return Failed("broken", f"fits the route {route.pattern}, but no document has that {field}", found)
+        return Failed("broken", f"fits the route {route.written}, but no document has that {field}", found)
 
     def _by_path(self, path: str) -> Result:
         """The path itself, then with its extension, then the page that stands for the folder."""
         names = resolved((), path)
         if names is None:
-            return Failed("outside", "leads out of the repository")
+            return Failed("outside", _LEAVES)
         candidates = [names]
         candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []
         candidates += [(*names, name) for name in self._links.index_names]
@@ -153,24 +161,24 @@ class Following:
             reached = self._reached(best.names, None)
             return reached._replace(is_folder=best.is_folder, is_certain=best.is_certain)
         if any(isinstance(each, Outside) for each in answers):
-            return Failed("outside", "leads out of the repository by way of a symbolic link")
+            return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         alike = f"; {'/'.join(there[0].spelling)} differs in letter case" if there else ""
         return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there{alike}")
 
-    def _wiki(self, name: str, source: Document) -> Result:
-        if not name:
-            return Reached(parts(source.path), document=source)
-        if self._pages is None:
-            self._pages = Pages(self._tree.files())
-        names = self._pages.find(name, parts(source.path)[:-1])
+    def _wiki(self, target: str, source: Document) -> Result:
+        name, mark, fragment = target.partition("#")
+        if not name.strip():
+            return Reached(parts(source.file), document=source)
+        pages = self._pages or Pages(())
+        names = pages.find(name.strip(), parts(source.file)[:-1])
         if names is not None:
             return self._reached(names, None)
-        meant = self._pages.meant(name)
-        return Failed("broken", "names no page", Meant(meant, surely=False) if meant else None)
+        meant = pages.meant(name.strip()) if self._guesses.spend() else None
+        return Failed("broken", "names no page", Meant(meant + mark + fragment, surely=False) if meant else None)
 
     def spelled(self, names: Names, source: Document, address: Address) -> str:
         """A target that leads there, as the document would write it."""
-        return self._suggesting.spelled(names, parts(source.path)[:-1], address)
+        return self._suggesting.spelled(names, parts(source.file)[:-1], address)
 
 
 def resolved(base: Names, path: str) -> Names | None:

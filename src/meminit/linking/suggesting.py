@@ -1,49 +1,53 @@
 """Guesses which path was meant by one that leads nowhere."""
 
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from meminit.config.settings import Links, parts
+from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Missing, Names, Tree, folded
-from meminit.linking.address import Address, as_target
+from meminit.linking.address import Address, as_fragment, as_target
 from meminit.linking.destination import Meant
-from meminit.words import nearest
-
-_MANY = 100
-_EXTENSIONS = (".md", ".markdown")
+from meminit.linking.guessing import Near
 
 
 class Suggesting:
-    """Knows the files of the folders that were listed before any link was followed; guesses must not depend on that."""
+    """Knows the files of the folders that were listed in search of documents, and which of them are documents."""
 
-    def __init__(self, tree: Tree, links: Links) -> None:
+    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Collection[str]) -> None:
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
-        self._files = list(tree.files())
+        self._files = files
+        self._documents = documents
         self._by_name: dict[str, list[Names]] | None = None
         self._folded: dict[str, list[Names]] | None = None
+        self._near: dict[Names, Near] = {}
 
-    def path(self, names: Names, missing: Missing, folder: Names, address: Address) -> Meant | None:
-        found = self._without_extension(names, missing) or self._moved(names)
-        if found:
-            return Meant(self.spelled(found, folder, address), surely=True)
-        close = self._close(names, missing)
-        return Meant(self.spelled(close, folder, address), surely=False) if close else None
+    def path(self, names: Names, missing: Missing, source: Names, address: Address) -> Meant | None:
+        """What the document meant; never the document itself, which nobody links to by a wrong name."""
+        found = self._without_extension(names, missing)
+        if found and found != source:
+            return Meant(self.spelled(found, source[:-1], address), surely=True)
+        moved = self._moved(names)
+        close = moved or self._close(names, missing)
+        if close is None or close == source:
+            return None
+        is_sure = moved is not None and "/".join(moved) in self._documents
+        return Meant(self.spelled(close, source[:-1], address), is_sure)
 
     def spelled(self, names: Names, folder: Names, address: Address) -> str:
         """A target that leads there, in the manner of the one that was written."""
-        if address.path.startswith("/"):
-            inside = names[: len(self._site)] == self._site
-            path = "/" + "/".join(names[len(self._site) :]) if inside else _relative(names, folder)
+        if address.path.startswith("/") and names[: len(self._site)] == self._site:
+            path = "/" + "/".join(names[len(self._site) :])
         else:
-            path = _relative(names, folder)
+            path = posixpath.relpath("/" + "/".join(names), "/" + "/".join(folder))
             path = f"./{path}" if address.path.startswith("./") and not path.startswith(".") else path
         return self.written(path, address)
 
     def written(self, path: str, address: Address) -> str:
-        query = f"?{address.query}" if address.query else ""
-        return as_target(path) + query + (f"#{address.fragment}" if address.fragment else "")
+        query = f"?{as_fragment(address.query)}" if address.query else ""
+        return as_target(path) + query + (f"#{as_fragment(address.fragment)}" if address.fragment else "")
 
     def twin(self, names: Names) -> Names | None:
         """The only file whose whole path differs in letter case only, where folders of both spellings exist."""
@@ -58,40 +62,24 @@ class Suggesting:
         """`guide` where there is a guide.md, and nothing else of that name."""
         entries = self._tree.entries(missing.folder) or {}
         last = missing.depth == len(names) - 1
-        found = [names[-1] + each for each in _EXTENSIONS if names[-1] + each in entries] if last else []
+        found = [names[-1] + each for each in MARKDOWN if names[-1] + each in entries] if last else []
         return (*missing.folder, found[0]) if len(found) == 1 else None
 
     def _moved(self, names: Names) -> Names | None:
-        """Where the only file of that name lives."""
+        """Where the only file of that name lives; the names of index pages tell nothing."""
         if self._by_name is None:
             self._by_name = {}
             for each in self._files:
                 self._by_name.setdefault(each[-1], []).append(each)
-        told_apart_by_name = names and names[-1] not in self._links.index_names
-        found = self._by_name.get(names[-1], ()) if told_apart_by_name else ()
+        if not names or names[-1] in self._links.index_names:
+            return None
+        found = self._by_name.get(names[-1], ())
         return found[0] if len(found) == 1 else None
 
     def _close(self, names: Names, missing: Missing) -> Names | None:
         """One name mistyped, and the rest of the path as it should be."""
-        entries = self._tree.entries(missing.folder) or {}
-        rest = names[missing.depth + 1 :]
-        close = _nearest(names[missing.depth], entries)
-        found = self._tree.find((*missing.folder, close, *rest)) if close else None
+        if missing.folder not in self._near:
+            self._near[missing.folder] = Near(self._tree.entries(missing.folder) or ())
+        close = self._near[missing.folder].nearest(names[missing.depth])
+        found = self._tree.find((*missing.folder, close, *names[missing.depth + 1 :])) if close else None
         return found.names if isinstance(found, Found) and not found.is_misspelled else None
-
-
-def _nearest(name: str, known: Iterable[str]) -> str | None:
-    names = list(known)
-    if len(names) > _MANY:
-        start, end = name[:2].casefold(), name[-6:].casefold()
-        names = [
-            each
-            for each in names
-            if abs(len(each) - len(name)) <= 2  # noqa: PLR2004 - letters forgotten or too many
-            and (each[:2].casefold() == start or each[-6:].casefold() == end)
-        ]
-    return nearest(name, names)
-
-
-def _relative(names: Names, folder: Names) -> str:
-    return posixpath.relpath("/" + "/".join(names), "/" + "/".join(folder))

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Names
-from meminit.words import nearest
+from meminit.linking.guessing import Near
 
 
 class Pages:
@@ -16,6 +17,7 @@ class Pages:
             if stem and stem != name:
                 self._by_name.setdefault(stem, []).append(names)
                 self._folded.setdefault(stem.casefold(), stem)
+        self._near = Near(self._folded.values())
 
     def find(self, name: str, folder: Names) -> Names | None:
         """The file of that name: beside the document, then in the folder nearest to the top."""
@@ -29,7 +31,7 @@ class Pages:
 
     def meant(self, name: str) -> str | None:
         folded = self._folded.get(name.casefold())
-        return folded or nearest(name, self._folded.values())
+        return folded or self._near.nearest(name)
 
 
 def _ends(folder: Names, above: Names) -> bool:
@@ -38,4 +40,4 @@ def _ends(folder: Names, above: Names) -> bool:
 
 def _order(names: Names) -> tuple[bool, int, Names]:
     """Documents before other files of the same name, then the shortest way."""
-    return not names[-1].lower().endswith((".md", ".markdown")), len(names), names
+    return not names[-1].lower().endswith(MARKDOWN), len(names), names

@@ -45,10 +45,14 @@ class Breach(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A governed file. `fields` is None when there is no front matter that could be understood."""
+    """A governed file: its path as it is shown, its namespace, and its path as the file system has it.
+
+    `fields` is None when there is no front matter that could be understood.
+    """
 
     path: str
     namespace: str
+    file: str
     fields: Mapped | None = None
     closing_line: int = 1
     document_id: Scalar | None = None

@@ -63,7 +63,7 @@ class _Resolver:
     def __init__(self, root: str, settings: Settings, discovered: Discovered) -> None:
         self._root = root
         self._roots = [parts(namespace.root) for namespace in settings.namespaces]
-        self._by_file: Mapping[str, str] = {each.file: each.path for each in discovered.candidates}
+        self._by_file: Mapping[str, str] = {os.path.join(root, each.file): each.path for each in discovered.candidates}
         self._governed = sorted((parts(each.path), each.path) for each in discovered.candidates)
         self.documents: set[str] = set()
         self.folders: set[tuple[str, ...]] = set()

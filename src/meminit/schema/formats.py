@@ -1,20 +1,22 @@
 """Finds the fields that a schema marks with formats of our own: paths and ids of other documents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from operator import eq
 from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import urldefrag, urljoin
 
-from meminit.model.node import Mapped, Node, Path, Scalar, Sequence
+from meminit.model.node import Mapped, Node, Path, Scalar
 from meminit.schema import pointers
+from meminit.schema.breach import Uncompilable
+from meminit.schema.regex import searcher
 
 Format = Literal["doc-path", "doc-id"]
-Step: TypeAlias = str | None  # None stands for any item, or for any key
+Step: TypeAlias = Callable[[str | int], bool]  # whether it leads to the value of this key, or to this item
 
 _FORMATS: Mapping[str, Format] = {"doc-path": "doc-path", "doc-id": "doc-id"}
-_SAME = ("allOf", "anyOf", "oneOf", "if", "then", "else")  # keywords whose schemas are about the same value
-_EACH = ("items", "prefixItems", "additionalItems", "contains", "additionalProperties", "patternProperties")
 _DEEPEST = 16
-_MOST = 5000
+_MOST = 2000  # subschemas that are looked at
 
 
 class Marked(NamedTuple):
@@ -28,13 +30,16 @@ class _Here(NamedTuple):
     schema: object
     document: object
     uri: str
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = ()
+
+    def onward(self, schema: object, step: Step) -> "_Here":
+        return self._replace(schema=schema, steps=(*self.steps, step))
 
 
 def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> tuple[Marked, ...]:
-    """Every value that the schema or a file it refers to marks, as far as its text tells."""
-    found: dict[Marked, None] = {}
-    waiting = [_Here(schema, schema, uri, ())]
+    """Every value that the schema or a file it refers to marks for certain; conditions are not looked into."""
+    found = []
+    waiting = [_Here(schema, schema, uri)]
     seen: set[tuple[int, tuple[Step, ...]]] = set()
     while waiting and len(seen) < _MOST:
         here = waiting.pop()
@@ -43,50 +48,88 @@ def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) 
         seen.add((id(here.schema), here.steps))
         name = here.schema.get("format")
         if isinstance(name, str) and name in _FORMATS:
-            found[Marked(_FORMATS[name], here.steps)] = None
-        waiting.extend(_below(here, here.schema, files))
-    return tuple(sorted(found, key=repr))
+            found.append(Marked(_FORMATS[name], here.steps))
+        if len(here.steps) < _DEEPEST:
+            waiting.extend(_about_the_same(here, here.schema, files))
+            waiting.extend(_of_keys(here, here.schema))
+            waiting.extend(_of_items(here, here.schema))
+    return tuple(found)
 
 
-def _below(here: _Here, schema: Mapping[str, object], files: Mapping[str, object]) -> Iterator[_Here]:
+def _about_the_same(here: _Here, schema: Mapping[str, object], files: Mapping[str, object]) -> Iterator[_Here]:
     reference = schema.get("$ref")
     if isinstance(reference, str):
         uri, fragment = urldefrag(urljoin(here.uri, reference))
         document = here.document if uri == here.uri else files.get(uri)
         yield _Here(pointers.resolve(document, fragment), document, uri, here.steps)
-    for keyword in _SAME:
-        value = schema.get(keyword)
-        yield from (here._replace(schema=each) for each in (value if isinstance(value, list) else [value]))
-    if len(here.steps) >= _DEEPEST:
-        return
-    properties = schema.get("properties")
-    for name, inner in properties.items() if isinstance(properties, Mapping) else ():
-        yield here._replace(schema=inner, steps=(*here.steps, name))
-    for keyword in _EACH:
-        value = schema.get(keyword)
-        several = value.values() if keyword == "patternProperties" and isinstance(value, Mapping) else [value]
-        for each in several:
-            inner = each if isinstance(each, list) else [each]
-            yield from (here._replace(schema=one, steps=(*here.steps, None)) for one in inner)
+    every = schema.get("allOf")
+    yield from (here._replace(schema=each) for each in (every if isinstance(every, list) else ()))
+    for keyword in ("anyOf", "oneOf"):
+        branches = schema.get(keyword)
+        texts = [each for each in branches if _may_be_text(each)] if isinstance(branches, list) else []
+        if len(texts) == 1:  # else another branch may be what the text is for
+            yield here._replace(schema=texts[0])
+
+
+def _may_be_text(schema: object) -> bool:
+    if not isinstance(schema, Mapping):
+        return schema is not False
+    names = schema.get("type", "string")
+    return "string" in (names if isinstance(names, list) else [names]) and not (
+        "const" in schema and not isinstance(schema["const"], str)
+    )
+
+
+def _of_keys(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
+    properties, patterns = _mapping(schema.get("properties")), _mapping(schema.get("patternProperties"))
+    for name, inner in properties.items():
+        yield here.onward(inner, partial(eq, name))
+    tests = {pattern: test for pattern in patterns if (test := _searcher(pattern))}
+    for pattern, test in tests.items():
+        yield here.onward(patterns[pattern], partial(_fits, (test,)))
+    own = (properties.__contains__, *tests.values())
+    yield here.onward(schema.get("additionalProperties"), lambda step: isinstance(step, str) and not _fits(own, step))
+
+
+def _fits(tests: tuple[Callable[[str], bool], ...], step: str | int) -> bool:
+    return isinstance(step, str) and any(test(step) for test in tests)
+
+
+def _of_items(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
+    items = schema.get("items")
+    first = items if isinstance(items, list) else schema.get("prefixItems")
+    count = len(first) if isinstance(first, list) else 0
+    for index, inner in enumerate(first if isinstance(first, list) else ()):
+        yield here.onward(inner, partial(eq, index))
+    rest = schema.get("additionalItems") if isinstance(items, list) else items
+    yield here.onward(rest, lambda step: isinstance(step, int) and step >= count)
 
 
 def values(fields: Mapped, steps: tuple[Step, ...]) -> Iterator[tuple[Path, Scalar]]:
     """The single values that the steps lead to, with their paths."""
-    waiting: list[tuple[Path, Node, int]] = [((), fields, 0)]
+    waiting: list[tuple[Path, Node]] = [((), fields)]
     while waiting:
-        path, node, depth = waiting.pop()
-        if depth == len(steps):
+        path, node = waiting.pop()
+        if len(path) == len(steps):
             if isinstance(node, Scalar):
                 yield path, node
             continue
-        step = steps[depth]
-        waiting.extend((*each, depth + 1) for each in reversed(_children(node, path, step)))
+        takes = steps[len(path)]
+        waiting.extend(((*path, step), inner) for step, inner in _children(node) if takes(step))
 
 
-def _children(node: Node, path: Path, step: Step) -> list[tuple[Path, Node]]:
+def _children(node: Node) -> list[tuple[str | int, Node]]:
     if isinstance(node, Mapped):
-        keys = node.entries if step is None else [step] if step in node.entries else []
-        return [((*path, key), node.entries[key].node) for key in keys]
-    if isinstance(node, Sequence) and step is None:
-        return [((*path, index), item) for index, item in enumerate(node.items)]
-    return []
+        return [(key, entry.node) for key, entry in node.entries.items()]
+    return [] if isinstance(node, Scalar) else list(enumerate(node.items))
+
+
+def _searcher(pattern: str) -> Callable[[str], bool] | None:
+    try:
+        return searcher(pattern)
+    except Uncompilable:
+        return None
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}

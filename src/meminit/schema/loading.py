@@ -61,7 +61,7 @@ def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema
         raise
     properties = schema.get("properties")
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
-    return Schema(judge, schema, names, marked(schema, found.uri, found.externals))
+    return Schema(judge, schema, names, marked(schema, found.uri, {**found.externals, **found.resources}))
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:

@@ -11,7 +11,7 @@ _CONTINUATIONS = bytes(range(0x80, 0xC0))  # every other byte of UTF-8 begins a 
 _STEP = 4096  # characters are counted once for each such piece of a long line, whatever is asked
 
 
-class Places:
+class Positions:
     def __init__(self, data: bytes, first_line: int) -> None:
         self.data = data
         self.starts = [0, *accumulate(map(len, data.splitlines(keepends=True)))]  # bytes end lines as Markdown does

@@ -1,0 +1,111 @@
+"""Looks for the place in a file that the fragment of a link names: an anchor of a document, or a line of a text."""
+
+import re
+import unicodedata
+from urllib.parse import unquote
+
+from meminit.config.settings import Links
+from meminit.documents.discover import MARKDOWN
+from meminit.documents.read import Outsider, outsider
+from meminit.documents.slugs import FLAVOURS
+from meminit.documents.tree import Names, Tree
+from meminit.linking.address import Address, as_fragment
+from meminit.linking.destination import Failed, Meant, Reached
+from meminit.linking.following import Following
+from meminit.linking.guessing import Guesses, Near
+from meminit.model.document import Document
+from meminit.model.link import Link
+from meminit.words import counted
+
+_LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
+_MOST_DIGITS = 9  # of the number of a line that any file could have
+_PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
+
+
+class Fragments:
+    def __init__(self, tree: Tree, links: Links, following: Following, guesses: Guesses) -> None:
+        self._tree = tree
+        self._links = links
+        self._following = following
+        self._guesses = guesses
+        self._outsiders: dict[Names, Outsider | None] = {}
+        self._near: dict[Names, Near] = {}
+
+    def fault(self, link: Link, source: Document, where: Address, reached: Reached) -> Failed | None:
+        """What is wrong with the fragment; None where it is right, or where nobody can tell."""
+        fragment = where.fragment
+        if not fragment or not reached.is_certain:
+            return None
+        names, document = reached.names, reached.document
+        if "plain=1" in where.query.split("&"):
+            return self._line(fragment, names)
+        if reached.is_folder:
+            index = self._following.index(names)
+            if index is None:
+                return Failed("anchor", "leads into a folder that has no index, and so no anchors")
+            names, document = index, self._following.document(index)
+        if document is None and not names[-1].lower().endswith(MARKDOWN):
+            return self._line(fragment, names)
+        anchors = self._anchors(names, document)
+        if anchors is None or self._is_there(fragment, anchors, is_wiki=link.kind == "wiki"):
+            return None
+        place = "this document" if document is source else "/".join(names)
+        return Failed(
+            "anchor", f"leads to no heading or anchor of {place}", self._meant(link, fragment, names, anchors)
+        )
+
+    def _anchors(self, names: Names, document: Document | None) -> frozenset[str] | None:
+        if document:
+            return document.anchors if document.is_understood else None
+        found = self._outsider(names)
+        return found.anchors if found else None
+
+    def _is_there(self, fragment: str, anchors: frozenset[str], *, is_wiki: bool) -> bool:
+        """Letter case counts, as in browsers. The top is always there."""
+        decoded = _composed(unquote(fragment))
+        if fragment in anchors or fragment.lower() == "top":
+            return True
+        if decoded in anchors or decoded.removeprefix(_PREFIX) in anchors:
+            return True
+        return is_wiki and self._is_wiki_anchor(decoded, anchors)
+
+    def _is_wiki_anchor(self, fragment: str, anchors: frozenset[str]) -> bool:
+        """The text of a heading does as well as its slug; what begins with ^ is a block, of which nothing is known."""
+        last = fragment.rpartition("#")[2]
+        return last.startswith("^") or FLAVOURS[self._links.slugs].slug(last) in anchors
+
+    def _meant(self, link: Link, fragment: str, names: Names, anchors: frozenset[str]) -> Meant | None:
+        """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
+        if not self._guesses.spend():
+            return None
+        decoded = _composed(unquote(fragment))
+        slug = FLAVOURS[self._links.slugs].slug(decoded)
+        folded = [each for each in anchors if each.casefold() == decoded.casefold()]
+        sure = folded[0] if len(folded) == 1 else slug if slug in anchors else None
+        if names not in self._near:
+            self._near[names] = Near(anchors)
+        meant = sure or self._near[names].nearest(slug)
+        if not meant:
+            return None
+        written = link.written if "&" not in link.written else link.target
+        return Meant(f"{written.partition('#')[0]}#{as_fragment(meant)}", surely=sure is not None)
+
+    def _line(self, fragment: str, names: Names) -> Failed | None:
+        """`#L10`, `#L10-L20`: lines of a text file."""
+        asked = _LINES.fullmatch(fragment)
+        found = self._outsider(names) if asked else None
+        if not asked or not found or found.lines is None:
+            return None
+        last = max(asked[1], asked[2] or "0", key=lambda digits: (len(digits), digits))
+        if len(last) <= _MOST_DIGITS and int(last) <= found.lines:
+            return None
+        return Failed("anchor", f"names line {last}, but {'/'.join(names)} has {counted(found.lines, 'line')}")
+
+    def _outsider(self, names: Names) -> Outsider | None:
+        if names not in self._outsiders:
+            self._outsiders[names] = outsider(self._tree, names, self._links)
+        return self._outsiders[names]
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
