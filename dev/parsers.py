@@ -24,6 +24,9 @@ REASONS: Mapping[str, re.Pattern[str]] = {
     "a shortcut before a bracket: a link for pyromark and the reference parser, text for markdown-it": re.compile(
         r"\][(\[][^\]\r\n]*\["
     ),
+    "a shortcut before an escaped bracket: text for pyromark, a link for the reference parser as well": re.compile(
+        r"\]\\\["
+    ),
     "an HTML comment by the older rules in markdown-it, by those of CommonMark 0.31 in pyromark": re.compile(
         r"<!--(?:-?>|[\s\S]*?--(?:[^>]|\Z))"
     ),

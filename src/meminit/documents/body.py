@@ -20,7 +20,7 @@ from meminit.model.link import Label, Link, Spot
 
 _BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
 _HTML_HEADING = re.compile(r"h[1-6]")
-_MARK = re.compile(rb"\{:(?P<attributes>[^{}\r\n]*)\}")
+_MARK = re.compile(rb"\{(?::|(?=[ \t]*#))(?P<attributes>[^{}\r\n]*)\}")
 
 
 class Body(NamedTuple):
@@ -97,6 +97,7 @@ class Builder:
 
     def wiki(self, target: str, start: int, spot: tuple[int, str] | None) -> None:
         if not self.is_hidden:
+            target = target.removesuffix("\\")  # in a table the bar behind it is escaped
             self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
 
     def _add(self, link: Link) -> None:
@@ -148,6 +149,7 @@ class Builder:
         return Spot(*self.places.of(at), written) if found else None
 
     def finish(self) -> Body:
+        self.labels.settle_marks()
         labels = tuple(self.labels.judged(self.place))
         self._links.extend(link for label, link in self._of_footnotes if self.labels.is_footnote_used(label))
         self._links.extend(self.labels.links(self.place))
@@ -169,12 +171,13 @@ class Builder:
     def _take_marks(self) -> None:
         """`{: #id}`: the id of whatever stands before it."""
         flavour, data = slugs.FLAVOURS[self._flavour], self.places.data
-        if not flavour.marks or b"{:" not in data:
+        if not flavour.marks:
             return
         ends = {each.end: index for index, each in enumerate(self._anchored)}
         for found in _MARK.finditer(data):
             _, anchor = slugs.identified(found["attributes"].decode())
-            if not anchor or self._is_code(found.start()):
+            is_bare = not found[0].startswith(b"{:")
+            if not anchor or self._is_code(found.start()) or (is_bare and not flavour.bare_marks):
                 continue
             heading = ends.get(self.places.start_of_line(found.start()))
             if heading is None or not flavour.mark_renames_heading:
@@ -182,6 +185,10 @@ class Builder:
             else:
                 old = self._anchored[heading]
                 self._anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
+
+    def is_attribute_holder(self, end: int) -> bool:
+        """Whether an empty link is only there for the id in braces behind it, `[](){#id}`."""
+        return slugs.FLAVOURS[self._flavour].bare_marks and self.places.data[end : end + 1] == b"{"
 
     def _is_code(self, offset: int) -> bool:
         index = bisect_right(self.code, offset, key=lambda span: span[0]) - 1

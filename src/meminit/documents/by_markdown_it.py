@@ -102,7 +102,7 @@ def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the li
         return False
     end = state.src.find("]]", state.pos, state.posMax)
     target, _, text = state.src[state.pos + 2 : end].partition("|") if end >= 0 else ("", "", "")
-    if not PAGE.fullmatch(target) or follows_a_word(state.src[max(0, state.pos - 1) : state.pos]):
+    if target == "_TOC_" or not PAGE.fullmatch(target) or follows_a_word(state.src[max(0, state.pos - 1) : state.pos]):
         return False
     if not silent:
         token = state.push("wiki", "", 0)
@@ -205,7 +205,7 @@ class _Reader:
         if found.label_start is None:
             known = self._environment.get("footnotes", {}).get("refs", {})
             if is_footnote(found.label) and f":{found.label[1:]}" not in known:
-                self._builder.labels.undefined_footnote(found.label[1:], offset)
+                self._builder.labels.note_footnote(found.label[1:], offset)
         elif not follows_a_word(before) and not self._builder.was_hidden(offset):
             self._builder.labels.undefined(found.label, offset)
 

@@ -1,7 +1,9 @@
 """Reads a body with pyromark: its events tell what stands where."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from pyromark import Markdown, Options
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
 _CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
+_FOOTNOTE_IN_LINK = re.compile(rb"\[[^\[\]]*(\[\^[^\[\]\s]+\])[^\[\]]*\][(\[]")
 _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
@@ -25,8 +28,33 @@ _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.
 
 
 def read(text: str, first_line: int, links: Links) -> Body:
-    places = Positions(text.encode(), first_line)
-    return _Reader(text, places, links).read()
+    marks = _footnotes_in_links(text) if "[^" in text else []
+    data = text.encode()
+    reader = _Reader(_masked(data, marks).decode() if marks else text, Positions(data, first_line), links)
+    for label, start, _ in marks:
+        reader.note_footnote(label, start)
+    return reader.read()
+
+
+def _footnotes_in_links(text: str) -> list[tuple[str, int, int]]:
+    """Marks of footnotes in the text of a link, which the parser would not make a link then, unlike GitHub's own."""
+    data = text.encode()
+    candidates = {each.start(1) for each in _FOOTNOTE_IN_LINK.finditer(data)}
+    if not candidates:
+        return []
+    events = _PARSER.events_with_range(text)
+    marks = ((event, span) for event, span in events if isinstance(event, dict) and "FootnoteReference" in event)
+    return [
+        (event["FootnoteReference"], span["start"], span["end"]) for event, span in marks if span["start"] in candidates
+    ]
+
+
+def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
+    pieces, at = [], 0
+    for _, start, end in marks:
+        pieces += [data[at:start], b"x" * (end - start)]
+        at = end
+    return b"".join([*pieces, data[at:]])
 
 
 class _Reader:
@@ -43,6 +71,9 @@ class _Reader:
         self._link_starts: set[int] = set()
         self._html: list[Piece] = []
         self._after_bracket = False
+
+    def note_footnote(self, label: str, start: int) -> None:
+        self._builder.labels.note_footnote(label, start)
 
     def read(self) -> Body:
         parser = Markdown(options=self._options, broken_link_callback=self._undefined.append)
@@ -90,7 +121,7 @@ class _Reader:
     def _bracketed(self, text: str, span: "Range") -> None:
         """`[^1]` that no footnote explains."""
         if is_footnote(text) and self._data[span["end"] : span["end"] + 1] == b"]":
-            self._builder.labels.undefined_footnote(text[1:], span["start"] - 1)
+            self._builder.labels.note_footnote(text[1:], span["start"] - 1)
 
     def _start(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
         if isinstance(content, str):
@@ -136,9 +167,11 @@ class _Reader:
         kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
         self._link_starts.add(start)
         if isinstance(kind, dict):
-            if PAGE.fullmatch(target) and not self._follows_a_word(start):
+            if PAGE.fullmatch(target) and target != "_TOC_" and not self._follows_a_word(start):
                 self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))
         elif kind == "Inline":
+            if not target and self._builder.is_attribute_holder(end):
+                return
             self._builder.link(target, start, spots.inline(self._data, start, end, target), is_image=is_image)
         elif kind in _REFERENCES:
             if not self._builder.is_hidden:
@@ -164,13 +197,14 @@ class _Reader:
         return follows_a_word(self._data[max(0, start - 4) : start].decode("utf-8", "ignore"))
 
     def _definitions(self) -> None:
-        starts = set()
+        spans = []
         for label, found in _PARSER.reference_definitions(self._text).items():
             start, end = found["span"]["start"], found["span"]["end"]
-            starts.add(start)
+            spans.append((start, end))
             spot = self._builder.spot(spots.definition(self._data, start, end, found["dest"]))
             self._builder.labels.define(Definition(label, found["dest"], start, spot))
-        again = [each for each in _DEFINITION.finditer(self._data) if each.start(1) - 1 not in starts]
+        spans.sort()
+        again = [each for each in _DEFINITION.finditer(self._data) if not _is_within(spans, each.start(1))]
         for each in self._outside_leaves(again):
             self._builder.labels.define_again(each[1].decode(), each.start(1) - 1)
 
@@ -192,3 +226,8 @@ class _Reader:
             content: Any = event.get("Start", event.get("End", "")) if isinstance(event, dict) else ""
             if (content if isinstance(content, str) else next(iter(content))) not in _HOLDERS:
                 yield span["start"], span["end"]
+
+
+def _is_within(spans: list[tuple[int, int]], offset: int) -> bool:
+    index = bisect_right(spans, offset, key=itemgetter(0)) - 1
+    return index >= 0 and offset < spans[index][1]

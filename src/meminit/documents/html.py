@@ -19,6 +19,7 @@ _REMARKABLE = re.compile(
     r"|(?:script|style|textarea|title|xmp|iframe|noembed|noframes)>)",
     re.IGNORECASE,
 )
+_DROPPED = re.compile(r"[\t\r\n]")  # browsers drop these from addresses
 _SPACE = " \t\n\f\r"
 _RAW = {
     name: re.compile(f"</{name}(?=[\\s/>])", re.IGNORECASE)
@@ -162,7 +163,9 @@ def targets(tag: Tag) -> Iterator[Target]:
         elif attribute:
             written = attribute.written.lstrip(_SPACE)
             at = attribute.at + len(attribute.written) - len(written)
-            yield Target(attribute.value.strip(_SPACE), written.rstrip(_SPACE), at, tag.name in _CLICKED)
+            yield Target(
+                _DROPPED.sub("", attribute.value.strip(_SPACE)), written.rstrip(_SPACE), at, tag.name in _CLICKED
+            )
 
 
 def _images(srcset: Attribute) -> Iterator[Target]:

@@ -44,6 +44,7 @@ class Labels:
         self._uses: dict[str, bool] = {}  # and whether anything but an image uses it
         self._footnotes: dict[str, tuple[str, int]] = {}
         self._footnote_uses: Counter[str] = Counter()
+        self._marks: list[tuple[str, int]] = []
         self._unfit: list[_Unfit] = []
 
     def define(self, definition: Definition) -> None:
@@ -76,14 +77,23 @@ class Labels:
         """Whether anything refers to it; a footnote is not shown otherwise, nor are links in it."""
         return _normal(label) in self._footnote_uses
 
-    def undefined_footnote(self, label: str, start: int) -> None:
-        self._unfit.append(_Unfit("undefined_footnote", label, start))
+    def note_footnote(self, label: str, start: int) -> None:
+        """`[^label]` that the parser took for text; where other brackets follow it, it is a mark all the same."""
+        self._marks.append((label, start))
 
     def links(self, place: Place) -> Iterator[Link]:
         """A link for each definition that is used."""
         for name, each in self._definitions.items():
             if name in self._uses:
                 yield Link(each.target, "link" if self._uses[name] else "image", *place(each.start), each.spot)
+
+    def settle_marks(self) -> None:
+        """Tells marks of footnotes from marks of nothing, once all footnotes are known."""
+        for label, start in self._marks:
+            if _normal(label) in self._footnotes:
+                self.use_footnote(label)
+            else:
+                self._unfit.append(_Unfit("undefined_footnote", label, start))
 
     def judged(self, place: Place) -> Iterator[Label]:
         for name, each in self._definitions.items():

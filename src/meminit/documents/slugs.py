@@ -40,6 +40,7 @@ class Flavour(NamedTuple):
     braces: re.Pattern[str] | None = None
     after_space: bool = True  # whether the braces need a space before them
     marks: bool = False
+    bare_marks: bool = False  # whether `{#id}` without a colon may, too
     mark_renames_heading: bool = False  # whether `{: #id}` on the line after a heading is the heading's
     counts_raw: bool = False  # whether headings in raw HTML take part in the numbering
     names_empty: bool = True  # whether a heading without text has an anchor
@@ -207,7 +208,7 @@ def _by_underscore(headings: list[HeadingText], slug: Callable[[str], str]) -> I
 FLAVOURS: Mapping[str, Flavour] = {
     "github": Flavour(_github_slug, _by_slugger, "-", counts_raw=True),
     "gitlab": Flavour(_gitlab_slug, _by_counter, "-", counts_raw=True),
-    "mkdocs": Flavour(_mkdocs_slug, _by_underscore, ":", _MARKED_ATTRIBUTES, marks=True),
+    "mkdocs": Flavour(_mkdocs_slug, _by_underscore, ":", _MARKED_ATTRIBUTES, marks=True, bare_marks=True),
     "hugo": Flavour(_hugo_slug, _by_trial, ":", _ATTRIBUTES, after_space=False, names_empty=False, is_typographic=True),
     "docusaurus": Flavour(_github_slug, _by_slugger, "-", _ID_ALONE, after_space=False),
     "kramdown": Flavour(

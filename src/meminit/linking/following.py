@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from meminit.config.settings import Links, Route, parts
+from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.tree import Missing, Names, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.address import UNSAFE, Address
@@ -35,13 +35,13 @@ class Following:
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
-        self._suggesting = Suggesting(tree, links, files, frozenset(self._by_file))
+        self._suggesting = Suggesting(tree, links, files, self._by_file)
         self._pages = Pages(files) if links.wiki else None
 
     def follow(self, link: Link, source: Document, address: Address) -> Result:
         if link.kind == "wiki":
             return self._wiki(link.target, source)
-        if "{{" in link.target or "{%" in link.target:
+        if link.target.startswith("{") or "{{" in link.target or "{%" in link.target:
             return Elsewhere()  # a template will put something else here
         if address.scheme:
             return self._scheme(address.scheme, link)
@@ -93,7 +93,7 @@ class Following:
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         if isinstance(found, Missing):
             return self._implicit(names, path) or self._missing(names, found, source, address)
-        if path.endswith("/") and not found.is_folder and found.is_certain:
+        if path.endswith(("/", "/.")) and not found.is_folder and found.is_certain:
             meant = self.spelled(found.spelling, source, address)
             return Failed("broken", "is a file, and a slash at its end asks for a folder", Meant(meant, surely=True))
         reached = self._reached(found.names, found.spelling if found.is_misspelled else None)
@@ -128,7 +128,7 @@ class Following:
 
     def _by_route(self, route: Route, values: Mapping[str, str], address: Address) -> Result:
         if route.path is not None:
-            return self._by_path(routes.filled(route.path, values))
+            return self._by_page(route, route.path, values, address)
         return self._by_field(route, route.field or "", values, address)
 
     def _by_field(self, route: Route, field: str, values: Mapping[str, str], address: Address) -> Result:
@@ -144,6 +144,29 @@ class Following:
             path = routes.filled(route.shape, {**values, route.name: meant[0]})
             found = Meant(self._suggesting.written(path, address), surely=meant[1])
         return Failed("broken", f"fits the route {route.written}, but no document has that {field}", found)
+
+    def _by_page(self, route: Route, shape: Shape, values: Mapping[str, str], address: Address) -> Result:
+        result = self._by_path(routes.filled(shape, values))
+        if isinstance(result, Failed) and result.kind == "broken" and self._guesses.spend():
+            meant = self._meant_page(route, shape, values, address)
+            return result._replace(meant=meant)
+        return result
+
+    def _meant_page(self, route: Route, shape: Shape, values: Mapping[str, str], address: Address) -> Meant | None:
+        """An address of the same route that differs in the last name of its path, and leads to something."""
+        names = resolved((), routes.filled(shape, values)) or ()
+        last = address.path.rstrip("/").rpartition("/")[2]
+        if not names or names[-1] != last:
+            return None
+        stem = self._suggesting.page(names[:-1], last)
+        if stem is None:
+            return None
+        slash = "/" if address.path.endswith("/") else ""
+        path = address.path.rstrip("/").removesuffix(last) + stem + slash
+        fitting = routes.matched(route, path)
+        found = self._by_path(routes.filled(shape, fitting)) if fitting is not None else None
+        surely = stem.casefold() == last.casefold()
+        return Meant(self._suggesting.written(path, address), surely) if isinstance(found, Reached) else None
 
     def _by_path(self, path: str) -> Result:
         """The path itself, then with its extension, then the page that stands for the folder."""
@@ -162,8 +185,7 @@ class Following:
             return reached._replace(is_folder=best.is_folder, is_certain=best.is_certain)
         if any(isinstance(each, Outside) for each in answers):
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
-        alike = f"; {'/'.join(there[0].spelling)} differs in letter case" if there else ""
-        return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there{alike}")
+        return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there")
 
     def _wiki(self, target: str, source: Document) -> Result:
         name, mark, fragment = target.partition("#")

@@ -80,10 +80,9 @@ class Fragments:
             return None
         decoded = _composed(unquote(fragment))
         slug = FLAVOURS[self._links.slugs].slug(decoded)
-        folded = [each for each in anchors if each.casefold() == decoded.casefold()]
-        sure = folded[0] if len(folded) == 1 else slug if slug in anchors else None
         if names not in self._near:
             self._near[names] = Near(anchors)
+        sure = self._near[names].same(decoded) or (slug if slug in anchors else None)
         meant = sure or self._near[names].nearest(slug)
         if not meant:
             return None

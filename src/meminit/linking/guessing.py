@@ -1,10 +1,21 @@
-"""Guesses which of many names was meant, in a time that does not grow with their number."""
+"""Guesses which of many names was meant, in a time that does not grow with their number.
 
+A guess is worth telling only if it is clear: a slip of the fingers, a lost ending, another extension. Names that differ
+in a number or in a whole word are different things.
+"""
+
+import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from meminit.words import MOST_HINTS, nearest
+from meminit.words import MOST_HINTS
 
 _FEW = 100  # among so many, each can be compared
+_LONGEST = 200
+_DIGITS = re.compile("[0-9]+")
+_WORD_END = re.compile("[-_. ]+")
+_SHORTEST_BEGINNING = 4
+_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
 
 
 class Guesses:
@@ -21,24 +32,96 @@ class Guesses:
         return self._left >= 0
 
 
+class _Name(NamedTuple):
+    whole: str
+    stem: str
+    extension: str
+    digits: list[str]
+
+
 class Near:
     """Names that can be asked which of them another one resembles."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._names = sorted(names)
-        self._by_edge: dict[str, list[str]] = {}
-        if len(self._names) > _FEW:
-            for name in self._names:
-                for edge in _edges(name):
-                    self._by_edge.setdefault(edge, []).append(name)
+    def __init__(self, names: Iterable[str], *, are_files: bool = False) -> None:
+        self._are_files = are_files
+        self._names = [self._taken(name) for name in sorted(names) if len(name) <= _LONGEST]
+        self._folded: dict[str, list[str]] = {}
+        self._by_edge: dict[str, list[_Name]] = {}
+        for name in self._names:
+            self._folded.setdefault(name.whole.casefold(), []).append(name.whole)
+            for edge in _edges(name.stem) if len(self._names) > _FEW else ():
+                self._by_edge.setdefault(edge, []).append(name)
+
+    def same(self, name: str) -> str | None:
+        """The only name that differs in letter case at most."""
+        found = self._folded.get(name.casefold(), ())
+        return found[0] if len(found) == 1 else None
 
     def nearest(self, name: str) -> str | None:
-        """The name that was probably meant; among many, only one that begins or ends alike can be found."""
+        """The name that was meant, if one is nearer than all others; among many it has to begin or end alike."""
+        if not name or len(name) > _LONGEST:
+            return None
+        wanted = self._taken(name)
+        ranks: dict[int, set[str]] = {}
+        for each in self._candidates(wanted):
+            rank = _rank(wanted, each)
+            if rank is not None:
+                ranks.setdefault(rank, set()).add(each.whole)
+        best = ranks[min(ranks)] if ranks else set()
+        return best.pop() if len(best) == 1 else None
+
+    def _candidates(self, wanted: _Name) -> Iterable[_Name]:
         if not self._by_edge:
-            return nearest(name, self._names)
-        return nearest(name, dict.fromkeys(each for edge in _edges(name) for each in self._by_edge.get(edge, ())))
+            return self._names
+        return [each for edge in _edges(wanted.stem) for each in self._by_edge.get(edge, ())[:_FEW]]
+
+    def _taken(self, name: str) -> _Name:
+        found = _EXTENSION.search(name) if self._are_files else None
+        stem = (name[: found.start()] if found and found.start() else name).casefold()
+        return _Name(name, stem, name[len(stem) :].casefold(), _DIGITS.findall(name))
 
 
-def _edges(name: str) -> tuple[str, str]:
-    folded = name.casefold()
-    return f"^{folded[:4]}", f"{folded[-7:]}$"
+def _edges(stem: str) -> tuple[str, str]:
+    return f"^{stem[:4]}", f"{stem[-4:]}$"
+
+
+def _rank(wanted: _Name, known: _Name) -> int | None:
+    """How far apart two names are; None if they are different things."""
+    if wanted.digits != known.digits:
+        return None
+    other_extension = int(wanted.extension != known.extension)
+    if wanted.stem == known.stem:
+        return other_extension
+    allowed = (len(wanted.stem) + 2) // 5  # letters: one in a name of three, two in one of eight
+    slips = distance(wanted.stem, known.stem, min(allowed, 3))
+    if slips is not None:
+        return 2 * slips + other_extension
+    return 10 if not other_extension and _differ_in_an_ending(wanted.stem, known.stem) else None
+
+
+def _differ_in_an_ending(first: str, second: str) -> bool:
+    """Whether one word is longer in one of them, `install` and `installation`, and all others are the same."""
+    words, others = _WORD_END.split(first), _WORD_END.split(second)
+    pairs = [sorted(pair, key=len) for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
+    if len(words) != len(others) or len(pairs) != 1:
+        return False
+    shorter, longer = pairs[0]
+    return len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
+
+
+def distance(first: str, second: str, limit: int) -> int | None:
+    """How many letters have to be put in, left out, changed or swapped; None if more than the limit."""
+    if abs(len(first) - len(second)) > limit:
+        return None
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, letter in enumerate(first, start=1):
+        last, before, row = before, row, [i]
+        for j, other in enumerate(second, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return None
+    return row[-1] if row[-1] <= limit else None

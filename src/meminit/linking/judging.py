@@ -65,13 +65,23 @@ class Judging:
         if isinstance(result, Failed):
             yield result
         elif isinstance(result, Reached):
+            anchor = self._fragments.fault(link, document, where, result)
             if result.spelling is not None:
                 meant = self._following.spelled(result.spelling, document, where)
                 shown = "/".join(result.spelling)
-                yield Failed("case", f"differs in letter case from {shown}", Meant(meant, surely=True))
-            failed = self._fragments.fault(link, document, where, result)
-            if failed:
-                yield failed
+                case = Failed("case", f"differs in letter case from {shown}", Meant(meant, surely=True))
+                yield _with_anchor(case, anchor)
+                anchor = anchor and anchor._replace(meant=None)
+            if anchor:
+                yield anchor
+
+
+def _with_anchor(case: Failed, anchor: Failed | None) -> Failed:
+    """One correction for a target that is wrong in its path and in its fragment, so that neither undoes the other."""
+    if not anchor or not case.meant or not anchor.meant:
+        return case
+    target = f"{case.meant.target.partition('#')[0]}#{anchor.meant.target.partition('#')[2]}"
+    return case._replace(meant=Meant(target, anchor.meant.surely))
 
 
 def _fault(document: Document, link: Link, failed: Failed) -> LinkFault:

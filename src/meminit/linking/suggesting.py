@@ -1,7 +1,7 @@
 """Guesses which path was meant by one that leads nowhere."""
 
 import posixpath
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
@@ -9,12 +9,13 @@ from meminit.documents.tree import Found, Missing, Names, Tree, folded
 from meminit.linking.address import Address, as_fragment, as_target
 from meminit.linking.destination import Meant
 from meminit.linking.guessing import Near
+from meminit.model.document import Document
 
 
 class Suggesting:
     """Knows the files of the folders that were listed in search of documents, and which of them are documents."""
 
-    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Collection[str]) -> None:
+    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Mapping[str, Document]) -> None:
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
@@ -23,6 +24,7 @@ class Suggesting:
         self._by_name: dict[str, list[Names]] | None = None
         self._folded: dict[str, list[Names]] | None = None
         self._near: dict[Names, Near] = {}
+        self._pages: dict[Names, Near] = {}
 
     def path(self, names: Names, missing: Missing, source: Names, address: Address) -> Meant | None:
         """What the document meant; never the document itself, which nobody links to by a wrong name."""
@@ -33,21 +35,40 @@ class Suggesting:
         close = moved or self._close(names, missing)
         if close is None or close == source:
             return None
-        is_sure = moved is not None and "/".join(moved) in self._documents
+        document = self._documents.get("/".join(moved)) if moved else None
+        is_sure = document is not None and (not address.fragment or address.fragment in document.anchors)
         return Meant(self.spelled(close, source[:-1], address), is_sure)
 
     def spelled(self, names: Names, folder: Names, address: Address) -> str:
         """A target that leads there, in the manner of the one that was written."""
+        path = self._relative(names, folder, address)
+        found = self._tree.find(names) if address.path.endswith("/") else None
+        is_folder = isinstance(found, Found) and found.is_folder and not path.endswith("/")
+        return self.written(f"{path}/" if is_folder else path, address)
+
+    def _relative(self, names: Names, folder: Names, address: Address) -> str:
         if address.path.startswith("/") and names[: len(self._site)] == self._site:
             path = "/" + "/".join(names[len(self._site) :])
         else:
             path = posixpath.relpath("/" + "/".join(names), "/" + "/".join(folder))
-            path = f"./{path}" if address.path.startswith("./") and not path.startswith(".") else path
-        return self.written(path, address)
+            looks_like_a_scheme = ":" in path.partition("/")[0]
+            if (address.path.startswith("./") or looks_like_a_scheme) and not path.startswith("."):
+                path = f"./{path}"
+        return path
 
     def written(self, path: str, address: Address) -> str:
         query = f"?{as_fragment(address.query)}" if address.query else ""
         return as_target(path) + query + (f"#{as_fragment(address.fragment)}" if address.fragment else "")
+
+    def page(self, folder: Names, name: str) -> str | None:
+        """The page of a folder, a document or a folder itself, whose name is nearest."""
+        if folder not in self._pages:
+            entries = self._tree.entries(folder) or {}
+            pages = {
+                each.removesuffix(".md") for each, kind in entries.items() if kind != "file" or each.endswith(".md")
+            }
+            self._pages[folder] = Near(pages)
+        return self._pages[folder].same(name) or self._pages[folder].nearest(name)
 
     def twin(self, names: Names) -> Names | None:
         """The only file whose whole path differs in letter case only, where folders of both spellings exist."""
@@ -79,7 +100,7 @@ class Suggesting:
     def _close(self, names: Names, missing: Missing) -> Names | None:
         """One name mistyped, and the rest of the path as it should be."""
         if missing.folder not in self._near:
-            self._near[missing.folder] = Near(self._tree.entries(missing.folder) or ())
+            self._near[missing.folder] = Near(self._tree.entries(missing.folder) or (), are_files=True)
         close = self._near[missing.folder].nearest(names[missing.depth])
         found = self._tree.find((*missing.folder, close, *names[missing.depth + 1 :])) if close else None
         return found.names if isinstance(found, Found) and not found.is_misspelled else None

@@ -10,12 +10,15 @@ from meminit.linking.guessing import Near
 class Pages:
     def __init__(self, files: Iterable[Names]) -> None:
         self._by_name: dict[str, list[Names]] = {}
+        self._beside: dict[tuple[Names, str], Names] = {}
+        self._anywhere: dict[tuple[Names, str], Names | None] = {}
         self._folded: dict[str, str] = {}
-        for names in sorted(files):
+        for names in sorted(files, key=_order):
             name, stem = names[-1], names[-1].rpartition(".")[0]
-            self._by_name.setdefault(name, []).append(names)
-            if stem and stem != name:
-                self._by_name.setdefault(stem, []).append(names)
+            for known in {name, stem or name}:
+                self._by_name.setdefault(known, []).append(names)
+                self._beside.setdefault((names[:-1], known), names)
+            if stem:
                 self._folded.setdefault(stem.casefold(), stem)
         self._near = Near(self._folded.values())
 
@@ -25,9 +28,14 @@ class Pages:
 
     def _find(self, name: str, folder: Names) -> Names | None:
         *above, last = [each for each in name.split("/") if each not in {"", "."}] or [""]
-        found = [each for each in self._by_name.get(last, ()) if _ends(each[:-1], tuple(above))]
-        beside = [each for each in found if each[:-1] == (*folder, *above)]
-        return min(beside or found, key=_order, default=None)
+        beside = self._beside.get(((*folder, *above), last))
+        if beside:
+            return beside
+        key = (tuple(above), last)
+        if key not in self._anywhere:
+            found = (each for each in self._by_name.get(last, ()) if _ends(each[:-1], tuple(above)))
+            self._anywhere[key] = next(found, None)
+        return self._anywhere[key]
 
     def meant(self, name: str) -> str | None:
         folded = self._folded.get(name.casefold())
