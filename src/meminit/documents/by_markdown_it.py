@@ -51,8 +51,9 @@ def _parser(*, wiki: bool) -> MarkdownIt:
     footnote_plugin(parser, inline=False, move_to_end=False)
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # targets are wanted as they are meant
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
-    for name, rule in (("link", link), ("image", image), ("autolink", autolink), ("html_inline", html_inline)):
-        parser.inline.ruler.at(name, _noting_its_place(rule))
+    rules = (("link", link, "]"), ("image", image, "]"), ("autolink", autolink, ">"), ("html_inline", html_inline, ">"))
+    for name, rule, closing in rules:
+        parser.inline.ruler.at(name, _noting_its_place(rule, closing))
     if wiki:
         parser.inline.ruler.before("link", "wiki", _wiki)
     return parser
@@ -66,9 +67,11 @@ class _Undefined(NamedTuple):
     label_start: int | None
 
 
-def _noting_its_place(rule: Rule) -> Rule:
+def _noting_its_place(rule: Rule, closing: str) -> Rule:
     def noting(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the library calls it
         start, count = state.pos, len(state.tokens)
+        if state.src.find(closing, start) < 0:
+            return False  # the library would look for the end from every beginning anew
         if not rule(state, silent):
             if rule is link and not silent and state.src.startswith("[", start):
                 _note_what_is_undefined(state, start)
