@@ -1,5 +1,6 @@
 """The command line: reads the arguments, lets one command come to an outcome, prints it once and exits."""
 
+import gc
 import os
 import signal
 import sys
@@ -54,6 +55,8 @@ class _Stopped(BaseException):
 
 
 def main() -> NoReturn:
+    # Facts are values without cycles; searching them for some took a sixth of a run of 15,000 documents.
+    gc.set_threshold(200_000, 20, 20)
     sys.exit(run(sys.argv[1:]))
 
 
