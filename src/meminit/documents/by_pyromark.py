@@ -52,7 +52,7 @@ def _footnotes_in_links(text: str) -> list[tuple[str, int, int]]:
 def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
     pieces, at = [], 0
     for _, start, end in marks:
-        pieces += [data[at:start], b"x" * (end - start)]
+        pieces += [data[at:start], b"\x7f" * (end - start)]  # what no anchor keeps
         at = end
     return b"".join([*pieces, data[at:]])
 
