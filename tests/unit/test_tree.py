@@ -6,6 +6,8 @@ import sys
 import pytest
 from tests.support.documents import GOOD
 
+from meminit.sources import gate
+
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
 
@@ -147,3 +149,13 @@ def test_a_stray_link_does_not_fail_a_pattern_or_a_folder(call, tmp_path):
         assert set(answer.codes) == {"PATH_ESCAPE"}, argument
         assert answer.json["files_checked"] == 1
     assert call.json("check", "docs/outside.txt").exit == 7
+
+
+@posix
+def test_a_link_is_not_opened_where_the_system_cannot_refuse_to_follow_it(tmp_path, monkeypatch):
+    (tmp_path / "a").write_text("secret")
+    (tmp_path / "b").symlink_to("a")
+    monkeypatch.setattr(gate, "_NO_FOLLOW", 0)
+    monkeypatch.setattr(gate, "_FLAGS", os.O_RDONLY)
+    with pytest.raises(gate.SourceError, match="unreadable|link"):
+        gate.read_bytes(str(tmp_path / "b"), 100)

@@ -13,13 +13,11 @@ CONFIG_LIMIT = 64 * 1024
 IGNORE_LIMIT = 256 * 1024
 
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
+    os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 )
+_IS_LINK = "it is a symbolic link"
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -44,6 +42,8 @@ class BadEncoding(Exception):  # noqa: N818 - it names what was seen
 
 def read_bytes(path: str, limit: int) -> bytes:
     """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+    if not _NO_FOLLOW and _is_link(path):
+        raise SourceError("unreadable", _IS_LINK)
     try:
         descriptor = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
@@ -77,7 +77,7 @@ def _refusal(path: str, error: OSError | ValueError) -> SourceError:
     if number in {errno.ENOENT, errno.ENOTDIR}:
         return SourceError("missing", "it does not exist")
     if number == errno.ELOOP or _is_link(path):
-        return SourceError("unreadable", "it is a symbolic link")
+        return SourceError("unreadable", _IS_LINK)
     if number in {errno.EACCES, errno.EPERM}:
         return SourceError("unreadable", "permission is denied")
     if number in {errno.ENXIO, errno.EISDIR}:
