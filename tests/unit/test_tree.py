@@ -157,5 +157,5 @@ def test_a_link_is_not_opened_where_the_system_cannot_refuse_to_follow_it(tmp_pa
     (tmp_path / "b").symlink_to("a")
     monkeypatch.setattr(gate, "_NO_FOLLOW", 0)
     monkeypatch.setattr(gate, "_FLAGS", os.O_RDONLY)
-    with pytest.raises(gate.SourceError, match="unreadable|link"):
+    with pytest.raises(gate.SourceError, match="symbolic link"):
         gate.read_bytes(str(tmp_path / "b"), 100)
