@@ -121,7 +121,7 @@ def _pointing(fields: Mapped, schemas: tuple[Schema, ...]) -> Mapping[Format, Ma
     for schema in schemas:
         for mark in schema.marks:
             for path, scalar in values(fields, mark.steps):
-                if not is_blank(scalar):
+                if not is_blank(scalar) and (scalar.kind == "text" or mark.format == "doc-id"):
                     found[mark.format].setdefault(path, scalar)
     return found
 
