@@ -20,6 +20,14 @@ SCHEMAS = {
     "a definition": ({"properties": {"a": {"$ref": "#/definitions/p"}}, "definitions": {"p": PATH}}, ["none"]),
     "recursion": ({"properties": {"c": {"$ref": "#"}, "a": PATH}}, ["none", "y", "z"]),
     "endless recursion": ({"$ref": "#", "allOf": [{"$ref": "#"}], "properties": {"a": PATH}}, ["none"]),
+    "one text or several": ({"properties": {"l": {"oneOf": [PATH, {"type": "array", "items": PATH}]}}}, ["u", "v"]),
+    "much recursion": (
+        {
+            "properties": {"a": PATH, "tree": {"$ref": "#/definitions/n"}},
+            "definitions": {"n": {"properties": {key: {"$ref": "#/definitions/n"} for key in "lr"}}},
+        },
+        ["none"],
+    ),
     "another file": ({"properties": {"a": {"$ref": "p.json"}}}, ["none"]),
 }
 

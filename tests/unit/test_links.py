@@ -181,6 +181,19 @@ CORRECTIONS = {
     "in a definition": ("[x]\n\n[x]: <guide/Install.md> 't'", "guide/Install.md", "guide/install.md", True),
     "in HTML": ("<p>\n<a href='guide/Install.md'>x</a></p>", "guide/Install.md", "guide/install.md", True),
     "behind escapes": ("[x](guide/Install\\.md)", "guide/Install\\.md", "guide/install.md", True),
+    "a lost extension and no such anchor": (
+        "[x](guide/install#nope)",
+        "guide/install#nope",
+        "guide/install.md#nope",
+        False,
+    ),
+    "a text directive": (
+        "[x](Guide/Install.md#set-up:~:text=a)",
+        "Guide/Install.md#set-up:~:text=a",
+        "guide/install.md#set-up:~:text=a",
+        True,
+    ),
+    "a query": ("[x](guide/Install.md?a=1&b=2)", "guide/Install.md?a=1&b=2", "guide/install.md?a=1&b=2", True),
     "from the root": ("[x](/docs/guide/Install.md)", "/docs/guide/Install.md", "/docs/guide/install.md", True),
 }
 GUIDE = {
@@ -317,3 +330,30 @@ def test_what_is_wrong_often_costs_no_more(call, tmp_path, name):
     before = time.process_time()
     call.check({".meminit.toml": CONFIG + links, "docs/a.md": page(body)}, "docs/a.md")
     assert time.process_time() - before < 10
+
+
+def test_a_correction_that_leads_nowhere_is_not_told(call):
+    config = CONFIG + '[links]\nsite_root = "docs"\nroutes = { "/blog/{slug}" = "field:slug" }\n'
+    files = {"docs/blog/post.md": page(""), "docs/a.md": page("[x](/post.md)")}
+    (line,) = call.check({".meminit.toml": config, **files}).found
+    assert "did you mean" not in line
+
+
+def test_links_around_footnotes_are_links(call):
+    body = (
+        "[a[^1] b[^2]](no.md) [see [b] c[^1]](no.md) [![i](b.md)[^1]](no.md) Claim[^2][see](no.md)\n\n[^1]: x\n[^2]: y"
+    )
+    answer = call.check({".meminit.toml": CONFIG, "docs/a.md": page(body), "docs/b.md": page("")})
+    assert answer.codes == ["BROKEN_LINK"] * 4
+
+
+def test_wiki_pages_are_compared_however_accents_are_encoded(call):
+    files = {"docs/cafe\u0301.md": page(""), "docs/a.md": page("[[caf\u00e9]] [[cafe\u0301]]")}
+    assert found(call, files, "[links]\nwiki = true\n") == []
+
+
+@pytest.mark.parametrize("slugs", ["hugo", "kramdown", "mkdocs"])
+def test_braces_in_code_or_escaped_are_no_ids(slugs):
+    text = "## Use `{#foo}`\n\n## Esc \\{#bar}\n\n## A `b` {#c}\n"
+    anchors = by_pyromark.read(text, 1, Links(slugs=slugs)).anchors
+    assert anchors & {"foo", "bar", "c"} == {"c"}

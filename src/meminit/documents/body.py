@@ -20,7 +20,7 @@ from meminit.model.link import Label, Link, Spot
 
 _BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
 _HTML_HEADING = re.compile(r"h[1-6]")
-_MARK = re.compile(rb"\{(?::|(?=[ \t]*#))(?P<attributes>[^{}\r\n]*)\}")
+_MARK = re.compile(rb"(?<!\\)\{(?::|(?=[ \t]*#))(?P<attributes>[^{}\r\n]*)\}")
 
 
 class Body(NamedTuple):
@@ -49,6 +49,7 @@ class Builder:
         self._flavour = links.slugs
         self._knows_columns = knows_columns
         self._scanner = html.Scanner()
+        self._literal = 0  # how many of its pieces hold no attributes
         self._html_heading = False
         self._headings: list[Heading] = []
         self._anchored: list[_Anchored] = []
@@ -68,8 +69,13 @@ class Builder:
         return bisect_right(self._curtains, offset) % 2 == 1
 
     def open_heading(self) -> None:
-        self.pieces = []
+        self.pieces, self._literal = [], 0
         self._html_heading = self._scanner.wants_text = False
+
+    def literal(self) -> None:
+        """What was put into a heading last is code, or escaped: braces in it are no attributes."""
+        if self.pieces is not None:
+            self._literal = len(self.pieces)
 
     def unseen(self) -> None:
         """Something in a heading that is not text: a blank before it does not end the heading."""
@@ -77,9 +83,10 @@ class Builder:
             self.pieces.append("")
 
     def close_heading(self, level: int, start: int, end: int, *, nested: bool) -> None:
-        *pieces, last = self.pieces or [""]
-        text, self.pieces = "".join(pieces) + last.rstrip(" \t"), None
-        heading = slugs.divided(self._flavour, text)
+        pieces, self.pieces = self.pieces or [""], None
+        pieces[-1] = pieces[-1].rstrip(" \t")
+        divided = slugs.divided(self._flavour, "".join(pieces[self._literal :]))
+        heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom)
         if not self.is_hidden:
             self._anchored.append(_Anchored(heading, end))
         self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))

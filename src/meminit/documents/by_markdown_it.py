@@ -193,6 +193,8 @@ class _Reader:
             self._builder.labels.use_footnote(child.meta["label"])
         elif pieces is not None and child.type in _SHOWN:
             pieces.append(child.content)
+            if child.type != "text":
+                self._builder.literal()
         elif pieces is not None and child.type in {"softbreak", "hardbreak"}:
             pieces.append("\n")
 

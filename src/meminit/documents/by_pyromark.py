@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
 _CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
-_FOOTNOTE_IN_LINK = re.compile(rb"\[[^\[\]]*(\[\^[^\[\]\s]+\])[^\[\]]*\][(\[]")
 _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
@@ -37,16 +36,31 @@ def read(text: str, first_line: int, links: Links) -> Body:
 
 
 def _footnotes_in_links(text: str) -> list[tuple[str, int, int]]:
-    """Marks of footnotes in the text of a link, which the parser would not make a link then, unlike GitHub's own."""
-    data = text.encode()
-    candidates = {each.start(1) for each in _FOOTNOTE_IN_LINK.finditer(data)}
+    """Marks of footnotes that may stand in the text of a link, or right before one.
+
+    The parser would make no link then, unlike GitHub's own. Hiding a mark that is not in a link does no harm.
+    """
+    candidates = _ends_of_links(text.encode())
     if not candidates:
         return []
-    events = _PARSER.events_with_range(text)
-    marks = ((event, span) for event, span in events if isinstance(event, dict) and "FootnoteReference" in event)
-    return [
-        (event["FootnoteReference"], span["start"], span["end"]) for event, span in marks if span["start"] in candidates
-    ]
+    marks = []
+    for event, span in _PARSER.events_with_range(text):
+        if isinstance(event, dict) and "FootnoteReference" in event:
+            index = bisect_right(candidates, (span["start"], len(text) * 4)) - 1
+            if index >= 0 and span["end"] <= candidates[index][1]:
+                marks.append((event["FootnoteReference"], span["start"], span["end"]))
+    return marks
+
+
+def _ends_of_links(data: bytes) -> list[tuple[int, int]]:
+    """For each line that holds marks: where it begins, and where its last link may end."""
+    found, at = [], 0
+    for line in data.splitlines(keepends=True):
+        if b"[^" in line:
+            last = max(line.rfind(b"]("), line.rfind(b"]["))
+            found += [(at, at + last + 1)] if last >= 0 else []
+        at += len(line)
+    return found
 
 
 def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
@@ -107,6 +121,7 @@ class _Reader:
             self._builder.markup([Piece(event["InlineHtml"], span["start"])], span["end"])
         elif "Code" in event:
             self._shown(event["Code"], span)
+            self._builder.literal()
             self._builder.code.append((span["start"], span["end"]))
         elif "FootnoteReference" in event:
             self._builder.labels.use_footnote(event["FootnoteReference"])
@@ -114,6 +129,8 @@ class _Reader:
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
             self._builder.pieces.append(text)
+            if text[:1] == "{" and self._data[span["start"] - 1 : span["start"]] == b"\\":
+                self._builder.literal()
         if self._after_bracket and text[:1] == "^":
             self._bracketed(text, span)
         self._after_bracket = text == "["

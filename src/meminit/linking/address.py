@@ -8,8 +8,8 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
 _LEADING = "".join(map(chr, range(0x21)))
 # What would end a target, or mean something else, in Markdown, in a table or in an HTML attribute.
-_DELIMITERS = re.compile(r"[\x00-\x20\x7f\"'&()<>\[\\\]|`]")
-_OF_ADDRESSES = re.compile("[#%?]")
+_DELIMITERS = re.compile(r"[\x00-\x20\x7f\"'()<>\[\\\]|`]")
+_OF_ADDRESSES = re.compile("[#%?&]")
 _DIRECTIVE = ":~:"
 
 UNSAFE = frozenset({"javascript", "vbscript", "data"})
@@ -23,19 +23,22 @@ class Address(NamedTuple):
     written_path: str
     query: str
     fragment: str | None
+    directive: str = ""  # `:~:text=...`, which browsers take off a fragment before they look for it
 
 
 def address(target: str) -> Address:
     plain = _IGNORED.sub("", target).lstrip(_LEADING)
     scheme = _SCHEME.match(plain)
     rest, mark, fragment = target.partition("#")
+    own, sign, directive = fragment.partition(_DIRECTIVE)
     path, _, query = rest.partition("?")
     return Address(
         scheme[1].lower() if scheme else "",
         unquote(path, errors="surrogateescape"),
         path,
         query,
-        fragment.partition(_DIRECTIVE)[0] if mark else None,
+        own if mark else None,
+        sign + directive,
     )
 
 

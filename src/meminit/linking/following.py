@@ -19,7 +19,7 @@ Result: TypeAlias = Reached | Failed | Elsewhere
 
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
-_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//([^/?#\\]*)")
+_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
 _LONGEST = 4096  # no path is longer
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
@@ -35,7 +35,7 @@ class Following:
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
-        self._suggesting = Suggesting(tree, links, files, self._by_file)
+        self._suggesting = Suggesting(tree, links, files, self._by_file.keys())
         self._pages = Pages(files) if links.wiki else None
 
     def follow(self, link: Link, source: Document, address: Address) -> Result:
@@ -106,7 +106,7 @@ class Following:
         found = self._tree.find((*names[:-1], f"{names[-1]}.md"))
         if isinstance(found, Missing | Outside):
             return None
-        spelling = (*found.spelling[:-1], found.spelling[-1][: -len(".md")])
+        spelling = (*found.spelling[:-1], found.spelling[-1].removesuffix(".md"))
         return self._reached(found.names, spelling if found.is_misspelled else None)
 
     def _reached(self, names: Names, spelling: Names | None) -> Reached:

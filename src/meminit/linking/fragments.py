@@ -50,9 +50,7 @@ class Fragments:
         if anchors is None or self._is_there(fragment, anchors, is_wiki=link.kind == "wiki"):
             return None
         place = "this document" if document is source else "/".join(names)
-        return Failed(
-            "anchor", f"leads to no heading or anchor of {place}", self._meant(link, fragment, names, anchors)
-        )
+        return Failed("anchor", f"leads to no heading or anchor of {place}", self._meant(link, where, names, anchors))
 
     def _anchors(self, names: Names, document: Document | None) -> frozenset[str] | None:
         if document:
@@ -74,20 +72,21 @@ class Fragments:
         last = fragment.rpartition("#")[2]
         return last.startswith("^") or FLAVOURS[self._links.slugs].slug(last) in anchors
 
-    def _meant(self, link: Link, fragment: str, names: Names, anchors: frozenset[str]) -> Meant | None:
+    def _meant(self, link: Link, where: Address, names: Names, anchors: frozenset[str]) -> Meant | None:
         """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
         if not self._guesses.spend():
             return None
-        decoded = _composed(unquote(fragment))
+        decoded = _composed(unquote(where.fragment or ""))
         slug = FLAVOURS[self._links.slugs].slug(decoded)
         if names not in self._near:
             self._near[names] = Near(anchors)
-        sure = self._near[names].same(decoded) or (slug if slug in anchors else None)
+        alike = self._near[names].alike(decoded)
+        sure = alike[0] if len(alike) == 1 else slug if slug in anchors and not alike else None
         meant = sure or self._near[names].nearest(slug)
         if not meant:
             return None
         written = link.written if "&" not in link.written else link.target
-        return Meant(f"{written.partition('#')[0]}#{as_fragment(meant)}", surely=sure is not None)
+        return Meant(f"{written.partition('#')[0]}#{as_fragment(meant + where.directive)}", surely=sure is not None)
 
     def _line(self, fragment: str, names: Names) -> Failed | None:
         """`#L10`, `#L10-L20`: lines of a text file."""

@@ -12,7 +12,7 @@ from meminit.words import MOST_HINTS
 
 _FEW = 100  # among so many, each can be compared
 _LONGEST = 200
-_DIGITS = re.compile("[0-9]+")
+_DIGITS = re.compile(r"\d+")
 _WORD_END = re.compile("[-_. ]+")
 _SHORTEST_BEGINNING = 4
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
@@ -52,9 +52,13 @@ class Near:
             for edge in _edges(name.stem) if len(self._names) > _FEW else ():
                 self._by_edge.setdefault(edge, []).append(name)
 
+    def alike(self, name: str) -> list[str]:
+        """The names that differ in letter case at most."""
+        return self._folded.get(name.casefold(), [])
+
     def same(self, name: str) -> str | None:
-        """The only name that differs in letter case at most."""
-        found = self._folded.get(name.casefold(), ())
+        """The only one of these."""
+        found = self.alike(name)
         return found[0] if len(found) == 1 else None
 
     def nearest(self, name: str) -> str | None:
@@ -73,12 +77,13 @@ class Near:
     def _candidates(self, wanted: _Name) -> Iterable[_Name]:
         if not self._by_edge:
             return self._names
-        return [each for edge in _edges(wanted.stem) for each in self._by_edge.get(edge, ())[:_FEW]]
+        alike = [self._by_edge.get(edge, ()) for edge in _edges(wanted.stem)]
+        return [] if max(map(len, alike)) > _FEW else [name for names in alike for name in names]
 
     def _taken(self, name: str) -> _Name:
         found = _EXTENSION.search(name) if self._are_files else None
-        stem = (name[: found.start()] if found and found.start() else name).casefold()
-        return _Name(name, stem, name[len(stem) :].casefold(), _DIGITS.findall(name))
+        at = found.start() if found and found.start() else len(name)
+        return _Name(name, name[:at].casefold(), name[at:].casefold(), _DIGITS.findall(name))
 
 
 def _edges(stem: str) -> tuple[str, str]:

@@ -36,7 +36,7 @@ class Judging:
         for link in document.links:
             if not self._is_plainly_right(link, folder) and not (has_ignored and self._is_ignored(link.written)):
                 for failed in self._failures(link, document):
-                    yield _fault(document, link, failed)
+                    yield _fault(document, link, self._verified(failed, link, document))
 
     def _is_plainly_right(self, link: Link, folder: str) -> bool:
         """The short way for a link to another document; whatever it does not settle goes the long way."""
@@ -54,6 +54,15 @@ class Judging:
             if len(names) <= _DEEPEST_IGNORED and patterns.covers(names):
                 return True
         return False
+
+    def _verified(self, failed: Failed, link: Link, document: Document) -> Failed:
+        """The failure with a correction that was followed itself: one that leads to nothing is none."""
+        if not failed.meant:
+            return failed
+        left = list(self._failures(link._replace(target=failed.meant.target), document))
+        if any(each.kind != "anchor" for each in left):
+            return failed._replace(meant=None)
+        return failed._replace(meant=failed.meant._replace(surely=failed.meant.surely and not left))
 
     def _failures(self, link: Link, document: Document) -> Iterator[Failed]:
         if link.target in {"", "#"}:

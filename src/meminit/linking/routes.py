@@ -16,7 +16,7 @@ class Slugs:
         for document in documents:
             for value in document.texts(field):
                 self._documents.setdefault(_normal(value.written), document)
-        self._folded: dict[str, str] | None = None
+        self._folded: dict[str, list[str]] | None = None
         self._siblings: dict[str, list[str]] = {}
         self._near: dict[str, Near] = {}
 
@@ -28,12 +28,12 @@ class Slugs:
         if self._folded is None:
             self._folded, self._siblings = {}, {}
             for each in self._documents:
-                self._folded.setdefault(each.casefold(), each)
+                self._folded.setdefault(each.casefold(), []).append(each)
                 parent, _, name = each.rpartition("/")
                 self._siblings.setdefault(parent, []).append(name)
-        folded = self._folded.get(_normal(slug).casefold())
-        if folded is not None:
-            return folded, True
+        folded = self._folded.get(_normal(slug).casefold(), ())
+        if len(folded) == 1:
+            return folded[0], True
         parent, slash, name = _normal(slug).rpartition("/")
         if parent not in self._near:
             self._near[parent] = Near(self._siblings.get(parent, ()))

@@ -1,7 +1,7 @@
 """Guesses which path was meant by one that leads nowhere."""
 
 import posixpath
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
@@ -9,13 +9,12 @@ from meminit.documents.tree import Found, Missing, Names, Tree, folded
 from meminit.linking.address import Address, as_fragment, as_target
 from meminit.linking.destination import Meant
 from meminit.linking.guessing import Near
-from meminit.model.document import Document
 
 
 class Suggesting:
     """Knows the files of the folders that were listed in search of documents, and which of them are documents."""
 
-    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Mapping[str, Document]) -> None:
+    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Collection[str]) -> None:
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
@@ -35,8 +34,7 @@ class Suggesting:
         close = moved or self._close(names, missing)
         if close is None or close == source:
             return None
-        document = self._documents.get("/".join(moved)) if moved else None
-        is_sure = document is not None and (not address.fragment or address.fragment in document.anchors)
+        is_sure = moved is not None and "/".join(moved) in self._documents
         return Meant(self.spelled(close, source[:-1], address), is_sure)
 
     def spelled(self, names: Names, folder: Names, address: Address) -> str:
@@ -58,7 +56,8 @@ class Suggesting:
 
     def written(self, path: str, address: Address) -> str:
         query = f"?{as_fragment(address.query)}" if address.query else ""
-        return as_target(path) + query + (f"#{as_fragment(address.fragment)}" if address.fragment else "")
+        fragment = (address.fragment or "") + address.directive
+        return as_target(path) + query + (f"#{as_fragment(fragment)}" if fragment else "")
 
     def page(self, folder: Names, name: str) -> str | None:
         """The page of a folder, a document or a folder itself, whose name is nearest."""

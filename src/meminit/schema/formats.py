@@ -1,5 +1,6 @@
 """Finds the fields that a schema marks with formats of our own: paths and ids of other documents."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from operator import eq
@@ -39,10 +40,10 @@ class _Here(NamedTuple):
 def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> tuple[Marked, ...]:
     """Every value that the schema or a file it refers to marks for certain; conditions are not looked into."""
     found = []
-    waiting = [_Here(schema, schema, uri)]
+    waiting = deque([_Here(schema, schema, uri)])  # what is near the top first, should there be too much
     seen: set[tuple[int, tuple[Step, ...]]] = set()
     while waiting and len(seen) < _MOST:
-        here = waiting.pop()
+        here = waiting.popleft()
         if not isinstance(here.schema, Mapping) or (id(here.schema), here.steps) in seen:
             continue
         seen.add((id(here.schema), here.steps))
@@ -66,18 +67,19 @@ def _about_the_same(here: _Here, schema: Mapping[str, object], files: Mapping[st
     yield from (here._replace(schema=each) for each in (every if isinstance(every, list) else ()))
     for keyword in ("anyOf", "oneOf"):
         branches = schema.get(keyword)
-        texts = [each for each in branches if _may_be_text(each)] if isinstance(branches, list) else []
-        if len(texts) == 1:  # else another branch may be what the text is for
-            yield here._replace(schema=texts[0])
+        for kind in ("string", "array"):
+            fitting = [each for each in branches if _may_be(kind, each)] if isinstance(branches, list) else []
+            if len(fitting) == 1:  # else another branch may be what the value is for
+                yield here._replace(schema=fitting[0])
 
 
-def _may_be_text(schema: object) -> bool:
+def _may_be(kind: str, schema: object) -> bool:
+    """Whether a schema accepts a value of this kind, as far as its type and its constant tell."""
     if not isinstance(schema, Mapping):
         return schema is not False
-    names = schema.get("type", "string")
-    return "string" in (names if isinstance(names, list) else [names]) and not (
-        "const" in schema and not isinstance(schema["const"], str)
-    )
+    names = schema.get("type", kind)
+    fixed = schema.get("const", "" if kind == "string" else [])
+    return kind in (names if isinstance(names, list) else [names]) and isinstance(fixed, str) == (kind == "string")
 
 
 def _of_keys(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
