@@ -18,9 +18,10 @@ from meminit.documents.body import Body
 
 # Where the libraries are known to differ, and who is right by the text of CommonMark or of GitHub's parser.
 REASONS: Mapping[str, re.Pattern[str]] = {
-    "an indented line after a definition: text for pyromark and the reference parser, code for markdown-it": re.compile(
-        r"^[ >*+\-0-9.)]*\[[^\]]+\]:.*(?:\r\n|\n|\r)[ >]*(?: {4}|\t| +\t)", re.MULTILINE
+    "a line right after a definition: it goes on for pyromark and the reference parser, not for markdown-it": re.compile(
+        r"^[ >*+\-0-9.)]*\[[^\]]+\]:.*(?:\r\n|\n|\r)[ \t>]*\S", re.MULTILINE
     ),
+    "a reference whose text holds a link: undefined for markdown-it alone": re.compile(r"\)\]\["),
     "a shortcut before a bracket: a link for pyromark and the reference parser, text for markdown-it": re.compile(
         r"\][(\[][^\]\r\n]*\["
     ),

@@ -23,7 +23,7 @@ PIECES = st.sampled_from([*WORDS, *BLOCKS])
 
 
 @given(st.lists(PIECES, max_size=24).map("".join))
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500, deadline=None, derandomize=True)
 def test_generated_documents(text):
     found = differences(text)
     assume(not found or reason(text) is None)
