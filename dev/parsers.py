@@ -18,7 +18,7 @@ from meminit.documents.body import Body
 
 # Where the libraries are known to differ, and who is right by the text of CommonMark or of GitHub's parser.
 REASONS: Mapping[str, re.Pattern[str]] = {
-    "a line right after a definition: it goes on for pyromark and the reference parser, not for markdown-it": re.compile(
+    "a line right after a definition: it goes on for pyromark and the reference parser alone": re.compile(
         r"^[ >*+\-0-9.)]*\[[^\]]+\]:.*(?:\r\n|\n|\r)[ \t>]*\S", re.MULTILINE
     ),
     "a reference whose text holds a link: undefined for markdown-it alone": re.compile(r"\)\]\["),
