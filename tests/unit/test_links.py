@@ -357,3 +357,16 @@ def test_braces_in_code_or_escaped_are_no_ids(slugs):
     text = "## Use `{#foo}`\n\n## Esc \\{#bar}\n\n## A `b` {#c}\n"
     anchors = by_pyromark.read(text, 1, Links(slugs=slugs)).anchors
     assert anchors & {"foo", "bar", "c"} == {"c"}
+
+
+def test_the_root_itself_has_no_lines(call):
+    files = {
+        "a.md": page("[x](.?plain=1#L3) [y](./#a) [z](.)"),
+        ".meminit.toml": CONFIG.replace("[docs]", '[docs]\nroot = "."'),
+    }
+    assert call.check(files).codes == ["BROKEN_ANCHOR", "BROKEN_ANCHOR"]
+
+
+def test_a_file_is_no_folder_however_the_slash_is_written(call):
+    files = {"docs/b.md": page(""), "docs/a.md": page("[x](b.md/) [x](b.md/.) [x](b.md/./) [x](.) [x](./.)")}
+    assert len(found(call, files)) == 3

@@ -137,7 +137,7 @@ class Following:
         slug = values[route.name]
         document = self._slugs[field].document(slug)
         if document:
-            return Reached(parts(document.path), document=document)
+            return Reached(parts(document.file), document=document)
         meant = self._slugs[field].meant(slug) if self._guesses.spend() else None
         found = None
         if meant:

@@ -37,7 +37,7 @@ class Fragments:
         if not fragment or not reached.is_certain:
             return None
         names, document = reached.names, reached.document
-        if "plain=1" in where.query.split("&"):
+        if "plain=1" in where.query.split("&") and not reached.is_folder:
             return self._line(fragment, names)
         if reached.is_folder:
             index = self._following.index(names)

@@ -41,7 +41,7 @@ class Judging:
     def _is_plainly_right(self, link: Link, folder: str) -> bool:
         """The short way for a link to another document; whatever it does not settle goes the long way."""
         plain = _PLAIN.fullmatch(link.target) if link.kind != "wiki" else None
-        if not plain or plain[1][0] == "/" or plain[1][-1] == "/":
+        if not plain or plain[1][0] == "/" or plain[1][-1] in "/.":
             return False
         other = self._readable.get(posixpath.normpath(f"{folder}/{plain[1]}" if folder else plain[1]))
         return other is not None and (not plain[2] or plain[2] in other.anchors)
