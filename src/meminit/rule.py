@@ -4,7 +4,6 @@ A rule yields hits; the engine adds code, severity and message, so that a rule c
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -13,7 +12,7 @@ from meminit.model.document import Breach, Document, Heading
 from meminit.model.finding import Edit, Severity
 from meminit.model.link import FaultKind, LabelKind, LinkFault
 from meminit.model.node import Node, dotted
-from meminit.words import hint
+from meminit.words import composed, hint
 
 _LONGEST_TARGET = 200
 _NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
@@ -164,4 +163,4 @@ def _section(name: str, headings: list[Heading]) -> Section:
 
 
 def _bare(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+    return " ".join(composed(text).casefold().split())

@@ -1,6 +1,7 @@
 """Turns values into words for people: quoting, lists, the nearest name, and text that cannot disturb a terminal."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 
@@ -50,6 +51,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def hint(meant: str | None) -> str:
     """A clause to put behind a message, empty when nothing is near."""
     return f"; did you mean {meant}?" if meant else ""
+
+
+def composed(text: str) -> str:
+    """The text with each letter and its accents as one character, where there is one; so texts are compared."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def encodable(text: str) -> str:

@@ -1,22 +1,20 @@
 """Links where plain files do not say it all: odd trees, changing trees, corrections."""
 
 import os
-import sys
 import time
 import unicodedata
 
 import pytest
+from tests.support.marks import any_bytes, exact_names, posix
 
 from meminit.config.find import find
 from meminit.config.load import load
 from meminit.config.settings import Links
-from meminit.documents import by_pyromark
+from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
 from meminit.engine.governing import schemas_of
 from meminit.engine.pipeline import Pipeline
-
-posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
 
@@ -114,7 +112,7 @@ def test_accents_are_compared_however_they_are_encoded(call, form):
     assert wrong.codes == ["LINK_CASE_MISMATCH"]
 
 
-@posix
+@exact_names
 def test_both_spellings_may_exist(call):
     files = {
         "docs/c.md": page("## low"),
@@ -126,7 +124,7 @@ def test_both_spellings_may_exist(call):
     assert call.check({"docs/a.md": page("[x](Sub/y.md)"), ".meminit.toml": CONFIG}).codes == ["LINK_CASE_MISMATCH"]
 
 
-@posix
+@any_bytes
 def test_names_that_are_not_utf8(call, tmp_path):
     os.makedirs(os.fsencode(tmp_path) + b"/docs")
     with open(os.fsencode(tmp_path) + b"/docs/a\xff.png", "wb"):
@@ -266,7 +264,7 @@ def test_a_plain_link_to_a_document_that_leads_out_is_told(call, tmp_path):
     assert call.json("check", "docs/a.md", cwd=repository).codes == ["BROKEN_LINK", "LINK_OUTSIDE_ROOT"]
 
 
-@posix
+@any_bytes
 def test_a_folder_that_is_not_utf8(call, tmp_path):
     folder = os.fsencode(tmp_path) + b"/docs/caf\xe9"
     os.makedirs(folder)
@@ -370,3 +368,21 @@ def test_the_root_itself_has_no_lines(call):
 def test_a_file_is_no_folder_however_the_slash_is_written(call):
     files = {"docs/b.md": page(""), "docs/a.md": page("[x](b.md/) [x](b.md/.) [x](b.md/./) [x](.) [x](./.)")}
     assert len(found(call, files)) == 3
+
+
+@exact_names
+def test_two_names_that_differ_in_letter_case_alone_leave_a_doubt(call, tmp_path):
+    files = {"docs/Notes.md": page(""), "docs/NOTES.md": page(""), "docs/a.md": page("[x](notes.md)")}
+    (edit,) = edits(call, tmp_path, files)
+    assert edit == ("docs/a.md:4:5", "notes.md", "NOTES.md", False)
+
+
+def test_braces_in_comments_are_no_ids():
+    text = "<!-- {: #hidden} -->\n\ntext <!-- {: #inline} -->\n\nshown\n{: #shown}\n"
+    assert by_pyromark.read(text, 1, Links(slugs="kramdown")).anchors == {"shown"}
+
+
+def test_an_empty_link_may_hold_an_id_under_mkdocs():
+    for parser in (by_pyromark, by_markdown_it):
+        body = parser.read("[](){#here}\n\n[]()\n", 1, Links(slugs="mkdocs"))
+        assert ([link.line for link in body.links], body.anchors) == ([3], {"here"})

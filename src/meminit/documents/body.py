@@ -4,7 +4,6 @@ Positions are offsets into the UTF-8 bytes of the body.
 """
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from meminit.documents.slugs import HeadingText
 from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, Spot
+from meminit.words import composed
 
 _BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
 _HTML_HEADING = re.compile(r"h[1-6]")
@@ -45,7 +45,7 @@ class Builder:
         self.places = places
         self.labels = Labels()
         self.pieces: list[str] | None = None  # the text of the heading that is open, be it Markdown or HTML
-        self.code: list[tuple[int, int]] = []
+        self.verbatim: list[tuple[int, int]] = []  # where braces are code or markup, and no marks
         self._flavour = links.slugs
         self._knows_columns = knows_columns
         self._scanner = html.Scanner()
@@ -115,8 +115,11 @@ class Builder:
 
     def markup(self, pieces: Sequence[Piece], end: int) -> None:
         """Raw HTML that stands in one piece, though a quotation or a list may have cut its lines."""
+        if not pieces:
+            return
         joined = Joined(pieces)
         text = joined.text
+        self.verbatim.append((pieces[0].at, end))
         if self._block_at is None and _BLOCK_MARK.search(text):
             self._block_at = _mark_end(pieces, end)
         if "<" not in text and not self._scanner.is_hidden and self.pieces is None:
@@ -164,7 +167,7 @@ class Builder:
         self._take_marks()
         self._anchors.update(self._heading_anchors())
         block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
-        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(map(_composed, self._anchors)))
+        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(map(composed, self._anchors)))
 
     def _heading_anchors(self) -> Iterator[str]:
         flavour = slugs.FLAVOURS[self._flavour]
@@ -184,7 +187,7 @@ class Builder:
         for found in _MARK.finditer(data):
             _, anchor = slugs.identified(found["attributes"].decode())
             is_bare = not found[0].startswith(b"{:")
-            if not anchor or self._is_code(found.start()) or (is_bare and not flavour.bare_marks):
+            if not anchor or self._is_verbatim(found.start()) or (is_bare and not flavour.bare_marks):
                 continue
             heading = ends.get(self.places.start_of_line(found.start()))
             if heading is None or not flavour.mark_renames_heading:
@@ -193,23 +196,19 @@ class Builder:
                 old = self._anchored[heading]
                 self._anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
 
-    def is_attribute_holder(self, end: int) -> bool:
-        """Whether an empty link is only there for the id in braces behind it, `[](){#id}`."""
-        return slugs.FLAVOURS[self._flavour].bare_marks and self.places.data[end : end + 1] == b"{"
+    def is_attribute_holder(self, following: str) -> bool:
+        """Whether an empty link is only there for the id in braces that follow it, `[](){#id}`."""
+        return slugs.FLAVOURS[self._flavour].bare_marks and following == "{"
 
-    def _is_code(self, offset: int) -> bool:
-        index = bisect_right(self.code, offset, key=lambda span: span[0]) - 1
-        return index >= 0 and offset < self.code[index][1]
+    def _is_verbatim(self, offset: int) -> bool:
+        index = bisect_right(self.verbatim, offset, key=lambda span: span[0]) - 1
+        return index >= 0 and offset < self.verbatim[index][1]
 
     def place(self, offset: int) -> tuple[int, int | None]:
         return self.places.of(offset) if self._knows_columns else (self.places.line_of(offset), None)
 
     def spot(self, found: tuple[int, str] | None) -> Spot | None:
         return Spot(*self.places.of(found[0]), found[1]) if found else None
-
-
-def _composed(anchor: str) -> str:
-    return anchor if anchor.isascii() else unicodedata.normalize("NFC", anchor)
 
 
 def _mark_end(pieces: Sequence[Piece], end: int) -> int:

@@ -15,7 +15,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder
-from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
+from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
@@ -79,7 +79,8 @@ def _noting_its_place(rule: Rule, closing: str) -> Rule:
         if not silent:
             # What was pending before the link is a token of its own now.
             token = next(each for each in state.tokens[count:] if each.type != "text")
-            token.meta.update(at=start, written=state.src[start : state.pos])
+            following = state.src[state.pos : state.pos + 1]
+            token.meta.update(at=start, written=state.src[start : state.pos], following=following)
         return True
 
     return noting
@@ -105,7 +106,7 @@ def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the li
         return False
     end = state.src.find("]]", state.pos, state.posMax)
     target, _, text = state.src[state.pos + 2 : end].partition("|") if end >= 0 else ("", "", "")
-    if target == "_TOC_" or not PAGE.fullmatch(target) or follows_a_word(state.src[max(0, state.pos - 1) : state.pos]):
+    if not is_page(target) or follows_a_word(state.src[max(0, state.pos - 1) : state.pos]):
         return False
     if not silent:
         token = state.push("wiki", "", 0)
@@ -159,7 +160,7 @@ class _Reader:
             lines = enumerate(token.content.splitlines(keepends=True), start=first)
             self._builder.markup([Piece(text, self._offset(line)) for line, text in lines], self._offset(last))
         elif token.type in {"fence", "code_block"}:
-            self._builder.code.append((self._offset(first), self._offset(last)))
+            self._builder.verbatim.append((self._offset(first), self._offset(last)))
 
     def _inline(self, token: Token, first: int) -> None:
         breaks = [at for at, character in enumerate(token.content) if character == "\n"]
@@ -203,6 +204,8 @@ class _Reader:
         if label is not None:
             if not self._builder.is_hidden:
                 self._builder.labels.use(label, is_image=is_image)
+        elif not target and self._builder.is_attribute_holder(child.meta.get("following", "")):
+            return
         elif not target.startswith("mailto:") or "mailto:" in child.meta.get("written", ""):
             self._builder.link(target, offset, None, is_image=is_image)
 

@@ -11,7 +11,7 @@ from pyromark import Markdown, Options
 from meminit.config.settings import Links
 from meminit.documents import spots
 from meminit.documents.body import Body, Builder
-from meminit.documents.labels import PAGE, Definition, follows_a_word, is_footnote
+from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
 
 if TYPE_CHECKING:
@@ -27,26 +27,26 @@ _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.
 
 
 def read(text: str, first_line: int, links: Links) -> Body:
-    marks = _footnotes_in_links(text) if "[^" in text else []
     data = text.encode()
+    marks = _footnotes_in_links(text, data) if "[^" in text else []
     reader = _Reader(_masked(data, marks).decode() if marks else text, Positions(data, first_line), links)
     for label, start, _ in marks:
         reader.note_footnote(label, start)
     return reader.read()
 
 
-def _footnotes_in_links(text: str) -> list[tuple[str, int, int]]:
+def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:
     """Marks of footnotes that may stand in the text of a link, or right before one.
 
     The parser would make no link then, unlike GitHub's own. Hiding a mark that is not in a link does no harm.
     """
-    candidates = _ends_of_links(text.encode())
+    candidates = _ends_of_links(data)
     if not candidates:
         return []
     marks = []
     for event, span in _PARSER.events_with_range(text):
         if isinstance(event, dict) and "FootnoteReference" in event:
-            index = bisect_right(candidates, (span["start"], len(text) * 4)) - 1
+            index = bisect_right(candidates, (span["start"], len(data))) - 1
             if index >= 0 and span["end"] <= candidates[index][1]:
                 marks.append((event["FootnoteReference"], span["start"], span["end"]))
     return marks
@@ -122,7 +122,7 @@ class _Reader:
         elif "Code" in event:
             self._shown(event["Code"], span)
             self._builder.literal()
-            self._builder.code.append((span["start"], span["end"]))
+            self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteReference" in event:
             self._builder.labels.use_footnote(event["FootnoteReference"])
 
@@ -154,7 +154,7 @@ class _Reader:
         elif "Heading" in content:
             self._builder.open_heading()
         elif "CodeBlock" in content:
-            self._builder.code.append((span["start"], span["end"]))
+            self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteDefinition" in content:
             self._depth += 1
             self._builder.open_footnote(content["FootnoteDefinition"], span["start"])
@@ -184,12 +184,11 @@ class _Reader:
         kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
         self._link_starts.add(start)
         if isinstance(kind, dict):
-            if PAGE.fullmatch(target) and target != "_TOC_" and not self._follows_a_word(start):
+            if is_page(target) and not self._follows_a_word(start):
                 self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))
         elif kind == "Inline":
-            if not target and self._builder.is_attribute_holder(end):
-                return
-            self._builder.link(target, start, spots.inline(self._data, start, end, target), is_image=is_image)
+            if target or not self._builder.is_attribute_holder(self._data[end : end + 1].decode("utf-8", "replace")):
+                self._builder.link(target, start, spots.inline(self._data, start, end, target), is_image=is_image)
         elif kind in _REFERENCES:
             if not self._builder.is_hidden:
                 self._builder.labels.use(link["id"], is_image=is_image)

@@ -13,18 +13,16 @@ _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*|=[^\s/>=]*)")
 _EQUALS = re.compile(r"\s*=\s*")
 _UNQUOTED = re.compile(r"[^\s>]*")
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
-# Whatever is not a plain tag such as <td>: comments, headings, tags with attributes or of elements that hold raw text.
-_REMARKABLE = re.compile(
-    r"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/]"
-    r"|(?:script|style|textarea|title|xmp|iframe|noembed|noframes)>)",
-    re.IGNORECASE,
-)
 _DROPPED = re.compile(r"[\t\r\n]")  # browsers drop these from addresses
 _SPACE = " \t\n\f\r"
 _RAW = {
     name: re.compile(f"</{name}(?=[\\s/>])", re.IGNORECASE)
     for name in ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
 }
+# Whatever is not a plain tag such as <td>: comments, headings, tags with attributes or of elements that hold raw text.
+_REMARKABLE = re.compile(
+    rf"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/]|(?:{'|'.join(_RAW)})>)", re.IGNORECASE
+)
 _COMMENT_END = re.compile("--!?>")
 # The attributes that name another file, by element; whatever else an element has is not followed.
 _TARGETS: Mapping[str, tuple[str, ...]] = {

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from meminit.model.link import Label, LabelKind, Link, Spot
 from meminit.words import MOST_HINTS, nearest
 
-PAGE = re.compile(r"\s*[^\s\[\]][^\[\]]*")  # what can be the name of a page; `[[1, 2], [3]]` is something else
+_PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
 Place: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
 _CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)+")  # as in [^a-z]
@@ -135,6 +135,11 @@ class Labels:
 def is_footnote(text: str) -> bool:
     """Whether `[^text]` means a footnote, and not a set of characters as in regular expressions."""
     return bool(_FOOTNOTE.fullmatch(text)) and not _CHARACTER_RANGE.fullmatch(text)
+
+
+def is_page(text: str) -> bool:
+    """Whether `[[text]]` can name a page; `[[1, 2], [3]]` does not, nor does GitLab's `[[_TOC_]]`."""
+    return bool(_PAGE.fullmatch(text))
 
 
 def follows_a_word(before: str) -> bool:

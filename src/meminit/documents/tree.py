@@ -1,11 +1,11 @@
 """Answers what is at a path of the repository, spelled exactly so on every file system. Each folder is listed once."""
 
 import os
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.sources import gate
+from meminit.words import composed
 
 Kind = Literal["file", "folder", "link"]
 Names: TypeAlias = tuple[str, ...]
@@ -45,24 +45,26 @@ class _Listing:
     def __init__(self, entries: Mapping[str, Kind]) -> None:
         self.entries = entries
         self._composed: dict[str, str] | None = None
-        self._folded: dict[str, str] | None = None
+        self._folded: dict[str, list[str]] | None = None
 
     def same(self, name: str) -> str | None:
         """An entry whose name is the same text, however its accents are encoded."""
         if self._composed is None:
-            self._composed = {unicodedata.normalize("NFC", each): each for each in sorted(self.entries, reverse=True)}
-        return self._composed.get(unicodedata.normalize("NFC", name))
+            self._composed = {composed(each): each for each in sorted(self.entries, reverse=True)}
+        return self._composed.get(composed(name))
 
-    def alike(self, name: str) -> str | None:
-        """An entry whose name differs in letter case only."""
+    def alike(self, name: str) -> list[str]:
+        """The entries whose names differ in letter case at most."""
         if self._folded is None:
-            self._folded = {folded(each): each for each in sorted(self.entries, reverse=True)}
-        return self._folded.get(folded(name))
+            self._folded = {}
+            for each in sorted(self.entries):
+                self._folded.setdefault(folded(each), []).append(each)
+        return self._folded.get(folded(name), [])
 
 
 def folded(name: str) -> str:
     """The name without its letter case, as file systems see it: no ligature is taken apart."""
-    return unicodedata.normalize("NFC", name).lower()
+    return composed(name).lower()
 
 
 class Tree:
@@ -93,7 +95,7 @@ class Tree:
                 return Found(is_folder=False, names=tuple(names), spelling=tuple(names), is_certain=False)
             entry = name if name in listing.entries else listing.same(name)
             if entry is None:
-                entry = listing.alike(name)
+                entry = next(iter(listing.alike(name)), None)
                 misspelled = misspelled or entry is not None
             if entry is None:
                 return Missing(here, depth)
@@ -103,6 +105,15 @@ class Tree:
                 return answer
             here, is_folder = answer.names, answer.is_folder
         return Found(is_folder, here, tuple(spelling), misspelled)
+
+    def has_doubles(self, names: Names) -> bool:
+        """Whether a name of a path that is there is told from another one by letter case alone."""
+        for depth, name in enumerate(names):
+            above = self.find(names[:depth])
+            listing = self._listing(above.names) if isinstance(above, Found) else None
+            if listing and len(listing.alike(name)) > 1:
+                return True
+        return False
 
     def _step(self, here: Names, entry: str, kind: Kind) -> Answer:
         there = (*here, entry)

@@ -16,11 +16,10 @@ UNSAFE = frozenset({"javascript", "vbscript", "data"})
 
 
 class Address(NamedTuple):
-    """`path` is decoded, `written_path` is not; the fragment is None where there is no #."""
+    """`path` is decoded; the fragment is None where there is no #."""
 
     scheme: str
     path: str
-    written_path: str
     query: str
     fragment: str | None
     directive: str = ""  # `:~:text=...`, which browsers take off a fragment before they look for it
@@ -35,7 +34,6 @@ def address(target: str) -> Address:
     return Address(
         scheme[1].lower() if scheme else "",
         unquote(path, errors="surrogateescape"),
-        path,
         query,
         own if mark else None,
         sign + directive,

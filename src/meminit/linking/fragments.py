@@ -1,7 +1,6 @@
 """Looks for the place in a file that the fragment of a link names: an anchor of a document, or a line of a text."""
 
 import re
-import unicodedata
 from urllib.parse import unquote
 
 from meminit.config.settings import Links
@@ -15,7 +14,7 @@ from meminit.linking.following import Following
 from meminit.linking.guessing import Guesses, Near
 from meminit.model.document import Document
 from meminit.model.link import Link
-from meminit.words import counted
+from meminit.words import composed, counted
 
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
@@ -60,7 +59,7 @@ class Fragments:
 
     def _is_there(self, fragment: str, anchors: frozenset[str], *, is_wiki: bool) -> bool:
         """Letter case counts, as in browsers. The top is always there."""
-        decoded = _composed(unquote(fragment))
+        decoded = composed(unquote(fragment))
         if fragment in anchors or fragment.lower() == "top":
             return True
         if decoded in anchors or decoded.removeprefix(_PREFIX) in anchors:
@@ -76,7 +75,7 @@ class Fragments:
         """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
         if not self._guesses.spend():
             return None
-        decoded = _composed(unquote(where.fragment or ""))
+        decoded = composed(unquote(where.fragment or ""))
         slug = FLAVOURS[self._links.slugs].slug(decoded)
         if names not in self._near:
             self._near[names] = Near(anchors)
@@ -103,7 +102,3 @@ class Fragments:
         if names not in self._outsiders:
             self._outsiders[names] = outsider(self._tree, names, self._links)
         return self._outsiders[names]
-
-
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text)

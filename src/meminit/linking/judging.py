@@ -22,6 +22,7 @@ _DEEPEST_IGNORED = 100  # names of a target that patterns are tried on
 
 class Judging:
     def __init__(self, documents: Sequence[Document], tree: Tree, links: Links) -> None:
+        self._tree = tree
         self._links = links
         self._guesses = Guesses()
         self._following = Following(documents, tree, links, self._guesses)
@@ -78,7 +79,8 @@ class Judging:
             if result.spelling is not None:
                 meant = self._following.spelled(result.spelling, document, where)
                 shown = "/".join(result.spelling)
-                case = Failed("case", f"differs in letter case from {shown}", Meant(meant, surely=True))
+                correction = Meant(meant, surely=not self._tree.has_doubles(result.spelling))
+                case = Failed("case", f"differs in letter case from {shown}", correction)
                 yield _with_anchor(case, anchor)
                 anchor = anchor and anchor._replace(meant=None)
             if anchor:
@@ -90,7 +92,7 @@ def _with_anchor(case: Failed, anchor: Failed | None) -> Failed:
     if not anchor or not case.meant or not anchor.meant:
         return case
     target = f"{case.meant.target.partition('#')[0]}#{anchor.meant.target.partition('#')[2]}"
-    return case._replace(meant=Meant(target, anchor.meant.surely))
+    return case._replace(meant=Meant(target, case.meant.surely and anchor.meant.surely))
 
 
 def _fault(document: Document, link: Link, failed: Failed) -> LinkFault:

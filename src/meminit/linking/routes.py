@@ -1,11 +1,11 @@
 """Understands addresses of the site that is made from the documents."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from meminit.config.settings import Route, Shape
 from meminit.linking.guessing import Near
 from meminit.model.document import Document
+from meminit.words import composed
 
 
 class Slugs:
@@ -82,4 +82,4 @@ def _taken(shape: Shape, path: str) -> Mapping[str, str] | None:
 
 
 def _normal(slug: str) -> str:
-    return unicodedata.normalize("NFC", slug).strip("/")
+    return composed(slug).strip("/")

@@ -1,11 +1,11 @@
 """Finds the page that `[[page]]` names: a file by its name without extension, nearby first."""
 
 from collections.abc import Iterable
-from unicodedata import normalize
 
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Names
 from meminit.linking.guessing import Near
+from meminit.words import composed
 
 
 class Pages:
@@ -16,7 +16,7 @@ class Pages:
         self._folded: dict[str, str] = {}
         for names in sorted(files, key=_order):
             name, stem = names[-1], names[-1].rpartition(".")[0]
-            name, stem = _composed(name), _composed(stem)
+            name, stem = composed(name), composed(stem)
             for known in {name, stem or name}:
                 self._by_name.setdefault(known, []).append(names)
                 self._beside.setdefault((names[:-1], known), names)
@@ -29,7 +29,7 @@ class Pages:
         return self._find(name, folder) or self._find(name.replace(" ", "-"), folder)
 
     def _find(self, name: str, folder: Names) -> Names | None:
-        *above, last = [_composed(each) for each in name.split("/") if each not in {"", "."}] or [""]
+        *above, last = [composed(each) for each in name.split("/") if each not in {"", "."}] or [""]
         beside = self._beside.get(((*folder, *above), last))
         if beside:
             return beside
@@ -42,10 +42,6 @@ class Pages:
     def meant(self, name: str) -> str | None:
         folded = self._folded.get(name.casefold())
         return folded or self._near.nearest(name)
-
-
-def _composed(name: str) -> str:
-    return name if name.isascii() else normalize("NFC", name)
 
 
 def _ends(folder: Names, above: Names) -> bool:
