@@ -64,15 +64,20 @@ def examples(data: Path) -> Iterator[tuple[str, str]]:
         yield f"example {each['example']}", each["markdown"]
 
 
+def documents(archive: Path) -> Iterator[tuple[str, str]]:
+    """The documents of a tree that is packed, read where it lies."""
+    with tarfile.open(archive) as files:
+        for member in files:
+            held = files.extractfile(member) if member.name.endswith(".md") else None
+            if held:
+                yield member.name, held.read().decode()
+
+
 def trees(data: Path) -> Iterator[tuple[str, str]]:
-    """The bodies of all documents of the trees, read where they lie."""
+    """The bodies of all documents of the trees."""
     for archive in sorted((data / "corpora").glob("*.tar.xz")):
-        with tarfile.open(archive) as files:
-            for member in files:
-                held = files.extractfile(member) if member.name.endswith(".md") else None
-                if held:
-                    text = held.read().decode("utf-8", "replace")
-                    yield member.name, text[front_matter.read(text).body_at :]
+        for name, text in documents(archive):
+            yield name, text[front_matter.read(text).body_at :]
 
 
 def main() -> None:

@@ -1,18 +1,13 @@
 """Two parsers, one result: links, headings, labels and anchors do not depend on which library reads the text."""
 
-import os
-from pathlib import Path
-
 import pytest
 from dev.parsers import differences, examples, reason, trees
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.support.marks import DATA, needs_data
 
 from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, by_pyromark
-
-DATA = os.environ.get("MEMINIT_TEST_DATA")
-needs_data = pytest.mark.skipif(not DATA, reason="needs the trees and examples that MEMINIT_TEST_DATA names")
 
 WORDS = ["[a]", "[b]", "(x.md)", "[a](x.md)", "![", "]", "[", "(", ")", "`", "``", "*", "_", "\\", "&amp;", "text", "é"]
 WORDS += ["日本", "!", "[t][a]", "[t][nope]", "[a][]", "a[1][2]", "{#id}", "<http://x.y>", "</a>", "<div>", "</div>"]
@@ -32,12 +27,12 @@ def test_generated_documents(text):
 
 @needs_data
 def test_examples_of_commonmark():
-    assert {name: differences(text) for name, text in examples(Path(DATA)) if differences(text)} == {}
+    assert {name: differences(text) for name, text in examples(DATA) if differences(text)} == {}
 
 
 @needs_data
 def test_real_trees():
-    different = [(name, reason(text)) for name, text in trees(Path(DATA)) if differences(text)]
+    different = [(name, reason(text)) for name, text in trees(DATA) if differences(text)]
     assert different == []
 
 

@@ -1,24 +1,15 @@
 """On real trees, the values of front matter are those that other readers see."""
 
-import os
-import tarfile
-from pathlib import Path
-
 import frontmatter
 import pytest
 import yaml
+from dev.parsers import documents
+from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
 from meminit.model.node import Mapped, Scalar
 
-pytestmark = pytest.mark.skipif("MEMINIT_TEST_DATA" not in os.environ, reason="needs the real trees")
-
-
-def _documents(name):
-    with tarfile.open(Path(os.environ["MEMINIT_TEST_DATA"]) / "corpora" / name) as archive:
-        for member in archive:
-            if member.isfile() and member.name.endswith(".md"):
-                yield member.name, archive.extractfile(member).read().decode()
+pytestmark = needs_data
 
 
 def _ours(node):
@@ -40,7 +31,7 @@ def _theirs(value):
 @pytest.mark.parametrize("name", ["k8s.tar.xz", "ghdocs.tar.xz"])
 def test_front_matter_is_read_as_others_read_it(name):
     count = 0
-    for path, text in _documents(name):
+    for path, text in documents(DATA / "corpora" / name):
         count += 1
         fields = front_matter.read(text).fields
         try:

@@ -1,11 +1,9 @@
 """`--output` replaces a file as a whole or not at all."""
 
 import os
-import sys
 
 import pytest
-
-posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+from tests.support.marks import posix
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import time
 
 import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
-
-posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such streams or signals")
+from tests.support.marks import posix
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """The judge that decides agrees with the library that stands in for it, and with the official test suite."""
 
 import json
-import os
 import re
 import tarfile
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.support.marks import DATA, needs_data
 
 from meminit.schema import native, standin
 from meminit.schema.breach import Source, Uncompilable
@@ -86,10 +86,7 @@ LEFT_OUT = {
 
 
 def _suite():
-    folder = os.environ.get("MEMINIT_TEST_DATA")
-    if not folder:
-        return
-    with tarfile.open(Path(folder) / "data/json-schema-test-suite.tar.xz") as archive:
+    with tarfile.open(DATA / "data/json-schema-test-suite.tar.xz") as archive:
         for member in archive:
             parts = Path(member.name).parts
             drafts = {"draft7": "draft-07", "draft2019-09": "2019-09", "draft2020-12": "2020-12"}
@@ -109,7 +106,7 @@ META = {
 REMOTE = re.compile(r'"\$(?:ref|dynamicRef)": "(?:http://localhost|https?://json-schema\.org/draft|[\w-]+\.json)')
 
 
-@pytest.mark.skipif("MEMINIT_TEST_DATA" not in os.environ, reason="needs the official test suite")
+@needs_data
 @pytest.mark.parametrize("draft", ["draft-07", "2019-09", "2020-12"])
 def test_the_official_suite_is_judged_as_it_says(draft, tmp_path):
     judged, differences = 0, []

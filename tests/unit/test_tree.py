@@ -1,15 +1,12 @@
 """What lies in a tree besides plain files: links, pipes, odd names, folders nobody may enter."""
 
 import os
-import sys
 
 import pytest
 from tests.support.documents import GOOD
+from tests.support.marks import any_bytes, not_root, posix
 
 from meminit.sources import gate
-
-posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
 
 
 @posix
@@ -111,7 +108,7 @@ def test_a_folder_that_cannot_be_listed_is_reported_and_the_others_are_checked(c
     assert (answer.json["files_checked"], answer.json["checked_paths_count"]) == (2, 3)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux allows such names")
+@any_bytes
 def test_a_name_that_is_not_utf_8_is_shown_with_escapes(call, tmp_path):
     call.write({".meminit.toml": ""})
     (tmp_path / "docs").mkdir()
