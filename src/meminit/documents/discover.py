@@ -7,7 +7,7 @@ from meminit.config.settings import Namespace, Settings, parts
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
 from meminit.sources import gate
-from meminit.sources.globs import Patterns
+from meminit.sources.globs import Folder, Patterns
 from meminit.words import encodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
@@ -47,49 +47,44 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
     )
 
 
-class _Ignore(NamedTuple):
-    """A .gitignore file: how many names of a path lie above it, and its patterns."""
-
-    depth: int
-    patterns: Patterns
-
-
 class _Place(NamedTuple):
-    """Where the walk stands: the names below the repository's root, and all that decides about them."""
+    """A folder that the walk stands in, and all that decides about what lies there."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # below the repository's root
     namespace: Namespace
-    ignores: tuple[_Ignore, ...]
+    ignores: tuple[Folder, ...]  # what the .gitignore files say here, the topmost first
+    include: Folder
+    exclude: Folder
     included: bool = False  # whether an include pattern selects the folder, and so all that lies below it
 
-    def below(self, name: str) -> "_Place":
-        return self._replace(names=(*self.names, name))
+    def holds_document(self, name: str) -> bool:
+        included = self.include.verdict(name)
+        selected = self.included and name.lower().endswith(MARKDOWN) if included is None else included
+        return selected and not self.exclude.verdict(name) and not self.is_ignored(name, directory=False)
 
-    @property
-    def own(self) -> tuple[str, ...]:
-        """The names below the namespace's root."""
-        return self.names[len(parts(self.namespace.root)) :]
-
-    def is_document(self) -> bool:
-        included = self.namespace.include.verdict(self.own)
-        selected = self.included and self.names[-1].lower().endswith(MARKDOWN) if included is None else included
-        return selected and not self.namespace.exclude.verdict(self.own) and not self.is_ignored(directory=False)
-
-    def is_entered(self) -> bool:
+    def is_entered(self, name: str) -> bool:
         return (
-            self.names[-1] not in _REPOSITORY_FOLDERS
-            and not self.namespace.exclude.verdict(self.own, directory=True)
-            and not self.is_ignored(directory=True)
+            name not in _REPOSITORY_FOLDERS
+            and not self.exclude.verdict(name, directory=True)
+            and not self.is_ignored(name, directory=True)
         )
 
-    def entered(self) -> "_Place":
-        included = self.namespace.include.verdict(self.own, directory=True)
-        return self if included is None else self._replace(included=included)
+    def below(self, name: str) -> "_Place":
+        """The folder of that name, inside the namespace."""
+        included = self.include.verdict(name, directory=True)
+        return _Place(
+            (*self.names, name),
+            self.namespace,
+            tuple(each.below(name) for each in self.ignores),
+            self.include.below(name),
+            self.exclude.below(name),
+            self.included if included is None else included,
+        )
 
-    def is_ignored(self, *, directory: bool) -> bool:
+    def is_ignored(self, name: str, *, directory: bool) -> bool:
         """The deepest .gitignore that says anything about the path decides."""
         for ignore in reversed(self.ignores):
-            verdict = ignore.patterns.verdict(self.names[ignore.depth :], directory=directory)
+            verdict = ignore.verdict(name, directory=directory)
             if verdict is not None:
                 return verdict
         return False
@@ -120,11 +115,13 @@ class _Walk:
 
     def _start(self, names: tuple[str, ...], namespace: Namespace) -> list[_Place]:
         """The docs root with the .gitignore files above it; nothing when they name the docs root itself."""
-        place = _Place((), namespace, ())
+        place = _Place((), namespace, (), namespace.include.top(), namespace.exclude.top())
         for name in names:
-            place = self._with_own_ignore(place).below(name)
-            if place.is_ignored(directory=True):
+            place = self._with_own_ignore(place)
+            if place.is_ignored(name, directory=True):
                 return []
+            ignores = tuple(each.below(name) for each in place.ignores)
+            place = place._replace(names=(*place.names, name), ignores=ignores)
         return [place]
 
     def _with_own_ignore(self, place: _Place) -> _Place:
@@ -138,7 +135,7 @@ class _Walk:
             return place
         lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
         patterns = Patterns(lines, skip_bad=True)
-        return place._replace(ignores=(*place.ignores, _Ignore(len(place.names), patterns))) if patterns else place
+        return place._replace(ignores=(*place.ignores, patterns.top())) if patterns else place
 
     def _folder(self, place: _Place) -> list[_Place]:
         """Notes the documents of one folder, and gives back the folders below it that belong to the namespace."""
@@ -146,35 +143,35 @@ class _Walk:
         if entries is None:
             self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": "the folder cannot be listed"}))
             return []
-        place = self._with_own_ignore(place)
+        if ".gitignore" in entries:
+            place = self._with_own_ignore(place)
         below = []
         for name, kind in entries.items():
-            here = place.below(name)
-            if kind == "link":
-                self._link(here)
-            elif kind == "file":
-                if here.is_document():
-                    self._add(here)
-            elif here.names not in self._roots and here.is_entered():
-                below.append(here.entered())
+            if kind == "file":
+                if place.holds_document(name):
+                    self._add(place, name)
+            elif kind == "link":
+                self._link(place, name)
+            elif (*place.names, name) not in self._roots and place.is_entered(name):
+                below.append(place.below(name))
         return below
 
-    def _link(self, here: _Place) -> None:
+    def _link(self, place: _Place, name: str) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
-        file = self._tree.path(here.names)
+        file = self._tree.path((*place.names, name))
         leaves = not gate.is_inside(self._root, os.path.realpath(file))
         if os.path.isdir(file):
-            if leaves and here.is_entered():
-                self._tell(here.names, _ESCAPE)
-        elif here.is_document():
+            if leaves and place.is_entered(name):
+                self._tell((*place.names, name), _ESCAPE)
+        elif place.holds_document(name):
             if leaves:
-                self._add(here, _ESCAPE)
+                self._add(place, name, _ESCAPE)
             elif not os.path.exists(file):
-                self._add(here, _DANGLING)
+                self._add(place, name, _DANGLING)
 
-    def _add(self, place: _Place, problem: Problem | None = None) -> None:
-        path = encodable("/".join(place.names))
-        self.candidates.append(Candidate(path, "/".join(place.names), place.namespace.name, problem))
+    def _add(self, place: _Place, name: str, problem: Problem | None = None) -> None:
+        file = "/".join((*place.names, name))
+        self.candidates.append(Candidate(encodable(file), file, place.namespace.name, problem))
 
     def _tell(self, names: tuple[str, ...], problem: Problem) -> None:
         self.surroundings.append(Surroundings(encodable("/".join(names)) or ".", problem))

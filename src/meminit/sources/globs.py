@@ -1,12 +1,12 @@
 """Patterns as in a .gitignore file, matched in time linear in the path whatever the pattern says.
 
 A pattern is a row of segments, a path is a row of names. `**` stands for any number of names, `*` for any number of
-characters; in both rows the earliest match of what follows a star is always the right one to keep, so nothing is ever
-tried twice over.
+characters. Names are taken one after the other: how far a pattern has come in a folder is worked out once for all that
+lies in it, so that a file costs a look at its own name.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 SegmentTest: TypeAlias = Callable[[str], object]
@@ -29,24 +29,112 @@ _CLASSES = {
 _CLASS_PART = re.compile(r"\[:(\w+):\]|\\(.)|(.)", re.DOTALL)
 _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_DEPTH = re.compile(r"\*{2,}")
-_ANY_NAME = re.compile(".", re.DOTALL).match
 
 
 class BadPattern(ValueError):  # noqa: N818 - it names what was seen
     """A pattern that means nothing, such as a range that runs backwards."""
 
 
+class _Segment(NamedTuple):
+    """One part of a pattern, as a test; `plain` is set where it is a mere name, `ending` where it is `*` and a text."""
+
+    test: SegmentTest
+    plain: str | None = None
+    ending: str | None = None
+
+
+_ANY = _Segment(lambda _: True, ending="")
+# For each pattern that may still match something, by its number: before which of its segments it stands.
+_Reached: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+
+
 class _Pattern(NamedTuple):
     keeps: bool
     directories_only: bool
-    segments: tuple[SegmentTest | None, ...]  # None: any number of names
+    segments: tuple[_Segment | None, ...]  # None: any number of names
+
+
+class _Run:
+    """Patterns that stand one after the other and decide alike, held against a name all at once."""
+
+    def __init__(self, *, selects: bool) -> None:
+        self.selects = selects
+        self._plain: set[str] = set()
+        self._endings: tuple[str, ...] = ()
+        self._tests: tuple[SegmentTest, ...] = ()
+
+    def add(self, segment: _Segment) -> None:
+        if segment.plain is not None:
+            self._plain.add(segment.plain)
+        elif segment.ending is not None:
+            self._endings += (segment.ending,)
+        else:
+            self._tests += (segment.test,)
+
+    def matches(self, name: str, folded: str) -> bool:
+        return folded in self._plain or folded.endswith(self._endings) or any(test(name) for test in self._tests)
+
+
+class Folder:
+    """What patterns say of the names in one folder."""
+
+    def __init__(self, patterns: "Patterns", reached: _Reached) -> None:
+        self._patterns = patterns
+        self._reached = reached
+        self._files = self._runs(for_directories=False)
+        self._directories = self._runs(for_directories=True)
+
+    def verdict(self, name: str, *, directory: bool = False) -> bool | None:
+        """True when the last pattern that matches selects the name, False when it is negated, None without a match."""
+        folded = self._patterns.folded(name)
+        for run in self._directories if directory else self._files:
+            if run.matches(name, folded):
+                return run.selects
+        return None
+
+    def below(self, name: str) -> "Folder":
+        """The folder of that name in this one."""
+        return self._patterns.folder(tuple(self._steps(name)))
+
+    def _runs(self, *, for_directories: bool) -> tuple[_Run, ...]:
+        """The last pattern first. Where one is about to end, its last segment decides about a name."""
+        runs: list[_Run] = []
+        for index, places in reversed(self._reached):
+            pattern = self._patterns.patterns[index]
+            last = pattern.segments[-1]
+            if len(pattern.segments) - 1 in places and last and (for_directories or not pattern.directories_only):
+                if not runs or runs[-1].selects is pattern.keeps:
+                    runs.append(_Run(selects=not pattern.keeps))
+                runs[-1].add(last)
+        return tuple(runs)
+
+    def _steps(self, name: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+        for index, places in self._reached:
+            segments = self._patterns.patterns[index].segments
+            taken = {
+                place if segments[place] is None else place + 1 for place in places if _takes(segments[place], name)
+            }
+            after = _closed(taken, segments)
+            if after:
+                yield index, after
+
+
+def _takes(segment: _Segment | None, name: str) -> bool:
+    return segment is None or bool(segment.test(name))
+
+
+def _closed(places: set[int], segments: tuple[_Segment | None, ...]) -> tuple[int, ...]:
+    """The places, and those behind a `**`, which may stand for no name at all; the end is none, for names to come."""
+    skipped = {place + 1 for place in places if place < len(segments) and segments[place] is None}
+    return tuple(sorted(place for place in places | skipped if place < len(segments)))
 
 
 class Patterns:
     """An ordered list of patterns; the last one that matches decides."""
 
     def __init__(self, lines: Iterable[str], *, ignore_case: bool = False, skip_bad: bool = False) -> None:
-        self._patterns: list[_Pattern] = []
+        self._ignore_case = ignore_case
+        self.patterns: list[_Pattern] = []
         for line in lines:
             try:
                 pattern = _parse(line, ignore_case=ignore_case)
@@ -55,17 +143,32 @@ class Patterns:
                     raise
                 continue
             if pattern:
-                self._patterns.append(pattern)
+                self.patterns.append(pattern)
+        self._folders: dict[_Reached, Folder] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._patterns)
+        return bool(self.patterns)
+
+    def folded(self, name: str) -> str:
+        return name.lower() if self._ignore_case else name
+
+    def top(self) -> Folder:
+        """The folder that the patterns are relative to."""
+        return self.folder(tuple((index, _closed({0}, each.segments)) for index, each in enumerate(self.patterns)))
+
+    def folder(self, reached: _Reached) -> Folder:
+        if reached not in self._folders:
+            self._folders[reached] = Folder(self, reached)
+        return self._folders[reached]
 
     def verdict(self, names: tuple[str, ...], *, directory: bool = False) -> bool | None:
-        """True when the last pattern that matches selects the path, False when it is negated, None without a match."""
-        for pattern in reversed(self._patterns):
-            if (directory or not pattern.directories_only) and _matches(pattern.segments, names):
-                return not pattern.keeps
-        return None
+        """What is said of a path, if anything."""
+        if not names:
+            return None
+        folder = self.top()
+        for name in names[:-1]:
+            folder = folder.below(name)
+        return folder.verdict(names[-1], directory=directory)
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
@@ -79,28 +182,31 @@ class Patterns:
 
 def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
     """A test for one name against a glob without slashes."""
+    return _segment(glob, ignore_case=ignore_case).test
+
+
+def _segment(glob: str, *, ignore_case: bool) -> _Segment:
     if glob == "*":
-        return _ANY_NAME
+        return _ANY
     if not _SPECIAL.search(glob.removeprefix("*")):
-        return _plain_test(glob, ignore_case=ignore_case)
+        return _plain(glob.lower() if ignore_case else glob, ignore_case=ignore_case)
     flags = re.DOTALL | (re.IGNORECASE if ignore_case else 0)
     pieces = _pieces(glob)
     source = pieces[0]
     if len(pieces) > 1:
         source += "".join(f"(?>.*?{piece})" for piece in pieces[1:-1]) + f".*{pieces[-1]}"
     try:
-        return re.compile(source, flags).fullmatch
+        return _Segment(re.compile(source, flags).fullmatch)
     except re.error as error:
         raise BadPattern(f"the pattern '{glob}' has a bad character range") from error
 
 
-def _plain_test(glob: str, *, ignore_case: bool) -> SegmentTest:
+def _plain(glob: str, *, ignore_case: bool) -> _Segment:
     """For `name` and `*.ending`, which nearly all patterns are made of: no expression to compile."""
-    plain = glob.lower() if ignore_case else glob
-    if not plain.startswith("*"):
-        return lambda name: (name.lower() if ignore_case else name) == plain
-    ending = plain[1:]
-    return lambda name: (name.lower() if ignore_case else name).endswith(ending)
+    if not glob.startswith("*"):
+        return _Segment(lambda name: (name.lower() if ignore_case else name) == glob, plain=glob)
+    ending = glob[1:]
+    return _Segment(lambda name: (name.lower() if ignore_case else name).endswith(ending), ending=ending)
 
 
 def _pieces(glob: str) -> list[str]:
@@ -151,14 +257,14 @@ def _parse(line: str, *, ignore_case: bool) -> _Pattern | None:
     parts = [part for part in text.split("/") if part]
     if not parts:
         return None
-    segments: list[SegmentTest | None] = [] if anchored else [None]
+    segments: list[_Segment | None] = [] if anchored else [None]
     for part in parts:
         if not _ANY_DEPTH.fullmatch(part):
-            segments.append(segment_test(part, ignore_case=ignore_case))
+            segments.append(_segment(part, ignore_case=ignore_case))
         elif not segments or segments[-1] is not None:
             segments.append(None)
     if segments[-1] is None:
-        segments.append(_ANY_NAME)  # "a/**" is what lies below a, not a itself
+        segments.append(_ANY)  # "a/**" is what lies below a, not a itself
     return _Pattern(keeps, directories_only, tuple(segments))
 
 
@@ -166,21 +272,3 @@ def _without_trailing_blanks(text: str) -> str:
     stripped = text.rstrip(" ")
     escaped = (len(stripped) - len(stripped.rstrip("\\"))) % 2
     return stripped + " " if escaped and len(stripped) < len(text) else stripped
-
-
-def _matches(segments: tuple[SegmentTest | None, ...], names: tuple[str, ...]) -> bool:
-    at, restart, taken = 0, -1, 0
-    position = 0
-    while position < len(names):
-        if at < len(segments) and (test := segments[at]) is None:
-            restart, taken = at + 1, position
-            at += 1
-        elif at < len(segments) and test is not None and test(names[position]):
-            at += 1
-            position += 1
-        elif restart >= 0:
-            taken += 1
-            at, position = restart, taken
-        else:
-            return False
-    return all(segment is None for segment in segments[at:])
