@@ -70,6 +70,7 @@ def folded(name: str) -> str:
 class Tree:
     def __init__(self, root: str) -> None:
         self.root = root
+        self._base = root.rstrip(os.sep)
         self._listings: dict[Names, _Listing | None] = {}
         self._links: dict[Names, Answer] = {}
 
@@ -133,7 +134,7 @@ class Tree:
         return Found(os.path.isdir(real), names, names)
 
     def path(self, names: Names) -> str:
-        return os.path.join(self.root, *names)
+        return os.sep.join((self._base, *names)) if names else self.root
 
     def _listing(self, names: Names) -> _Listing | None:
         if names not in self._listings:

@@ -72,7 +72,9 @@ class _Run:
             self._tests += (segment.test,)
 
     def matches(self, name: str, folded: str) -> bool:
-        return folded in self._plain or folded.endswith(self._endings) or any(test(name) for test in self._tests)
+        if folded in self._plain or folded.endswith(self._endings):
+            return True
+        return bool(self._tests) and any(test(name) for test in self._tests)
 
 
 class Folder:
@@ -83,18 +85,31 @@ class Folder:
         self._reached = reached
         self._files = self._runs(for_directories=False)
         self._directories = self._runs(for_directories=True)
+        # Where every pattern either goes on whatever the name is, or ends here, all folders below are alike.
+        self._alike = all(self._goes_on_alike(index, places) for index, places in reached)
+        self._below: Folder | None = None
 
     def verdict(self, name: str, *, directory: bool = False) -> bool | None:
         """True when the last pattern that matches selects the name, False when it is negated, None without a match."""
-        folded = self._patterns.folded(name)
-        for run in self._directories if directory else self._files:
+        runs = self._directories if directory else self._files
+        folded = self._patterns.folded(name) if runs else name
+        for run in runs:
             if run.matches(name, folded):
                 return run.selects
         return None
 
     def below(self, name: str) -> "Folder":
         """The folder of that name in this one."""
-        return self._patterns.folder(tuple(self._steps(name)))
+        if self._below:
+            return self._below
+        folder = self._patterns.folder(tuple(self._steps(name)))
+        if self._alike:
+            self._below = folder
+        return folder
+
+    def _goes_on_alike(self, index: int, places: tuple[int, ...]) -> bool:
+        segments = self._patterns.patterns[index].segments
+        return all(segments[place] is None or place + 1 == len(segments) for place in places)
 
     def _runs(self, *, for_directories: bool) -> tuple[_Run, ...]:
         """The last pattern first. Where one is about to end, its last segment decides about a name."""
