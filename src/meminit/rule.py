@@ -5,7 +5,7 @@ A rule yields hits; the engine adds code, severity and message, so that a rule c
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.config.settings import Settings
 from meminit.model.document import Breach, Document, Heading
@@ -42,9 +42,10 @@ class Hit(NamedTuple):
 
 
 class Corpus(NamedTuple):
-    """All documents of a run, who holds which id, and which links are wrong.
+    """The documents of a run that a rule may have anything to say of, who holds which id, and which links are wrong.
 
-    Malformed ids are known, but hold nothing.
+    A document is left out only where it is plain that it has no part in any finding across documents. The known ids are
+    those of all documents; malformed ones are known, but hold nothing.
     """
 
     documents: tuple[Document, ...]
@@ -58,10 +59,11 @@ CorpusCheck: TypeAlias = Callable[[Corpus, Settings], Iterable[Hit]]
 
 
 class DocumentRule(NamedTuple):
-    """Judges one document by itself."""
+    """Judges one document by itself; `about` is the part of a document without which it has nothing to say."""
 
     meta: Meta
     check: DocumentCheck
+    about: Literal["breaches", "labels", "block"] | None = None
 
 
 class CorpusRule(NamedTuple):
@@ -80,17 +82,12 @@ class Observed(NamedTuple):
 Rule: TypeAlias = DocumentRule | CorpusRule | Observed
 
 
-def corpus_of(documents: tuple[Document, ...], link_faults: tuple[LinkFault, ...]) -> Corpus:
+def corpus_of(documents: tuple[Document, ...], known_ids: frozenset[str], link_faults: tuple[LinkFault, ...]) -> Corpus:
     holders: dict[str, list[Document]] = {}
-    known: set[str] = set()
     for document in documents:
-        if document.document_id:
-            known.add(document.document_id.written)
-        elif document.claimed_id:
-            known.add(document.claimed_id)
         if sound := document.sound_id:
             holders.setdefault(sound.written, []).append(document)
-    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, frozenset(known), link_faults)
+    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, known_ids, link_faults)
 
 
 def hit(node: Node, path: str | None = None, **context: object) -> Hit:

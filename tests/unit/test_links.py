@@ -14,6 +14,7 @@ from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
 from meminit.engine.governing import schemas_of
+from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
@@ -34,10 +35,11 @@ def edits(call, tmp_path, files, links=""):
     settings = load(find(root, None))
     tree = Tree(root)
     pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace, tree)
-    analyses = [pipeline.analyse(each) for each in discover(tree, settings).candidates]
+    candidates = discover(tree, settings).candidates
+    library = Library(candidates, [pipeline.analyse(each) for each in candidates], pipeline.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
-        for each in pipeline.across(tuple(analysis.document for analysis in analyses))
+        for each in pipeline.across(library)
         if each.edit
     ]
 

@@ -117,7 +117,10 @@ class Settings(NamedTuple):
     advice: tuple[Advice, ...] = ()
 
     def namespace(self, name: str) -> Namespace:
-        return next(namespace for namespace in self.namespaces if namespace.name == name)
+        for namespace in self.namespaces:
+            if namespace.name == name:
+                return namespace
+        raise KeyError(name)
 
 
 def deepest_first(namespaces: list[Namespace]) -> tuple[Namespace, ...]:

@@ -1,14 +1,18 @@
-"""From files to findings: one analysis for each file by itself, then the rules that need them all."""
+"""From files to findings: one card for each file by itself, then the rules that need them all."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate, Surroundings
 from meminit.documents.read import Governing, document
 from meminit.documents.tree import Tree
+from meminit.engine import screening
+from meminit.engine.cards import Writer, findings
+from meminit.engine.library import Library
 from meminit.engine.stamp import Stamp
 from meminit.linking.judging import Judging
+from meminit.model.card import Card
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.model.link import LinkFault
@@ -21,13 +25,6 @@ Subject = TypeVar("Subject")
 _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
-class Analysis(NamedTuple):
-    """What one file comes to by itself: its facts, and the findings of the document rules."""
-
-    document: Document
-    findings: tuple[Finding, ...]
-
-
 class Pipeline:
     def __init__(self, settings: Settings, governing: Mapping[str, Governing], tree: Tree) -> None:
         self._tree = tree
@@ -35,35 +32,53 @@ class Pipeline:
         self._governing = governing
         self.crashes: list[Exception] = []
         self._stamp = Stamp(settings)
+        self._writer = Writer(settings)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         self._document_rules = [rule for rule in active if isinstance(rule, DocumentRule)]
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
-    def analyse(self, candidate: Candidate) -> Analysis:
-        facts = document(self._tree.root, candidate, self._governing[candidate.namespace], self._settings.links)
-        findings = [*self._observed(facts.path, facts.problems)]
+    def analyse(self, candidate: Candidate) -> Card:
+        """What one file comes to by itself."""
+        facts = self.read(candidate)
+        found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
-                findings += self._judged(rule.meta, facts.path, rule.check, facts)
-        return Analysis(facts, tuple(findings))
+                if rule.about is None or getattr(facts, rule.about):
+                    found += self._judged(rule.meta, facts.path, rule.check, facts)
+        return self._writer.card(facts, found)
 
-    def across(self, documents: tuple[Document, ...]) -> list[Finding]:
+    def read(self, candidate: Candidate) -> Document:
+        return document(self._tree.root, candidate, self._governing[candidate.namespace], self._settings.links)
+
+    def alone(self, library: Library) -> Iterator[Finding]:
+        """The findings of each document by itself."""
+        for candidate, card in zip(library.candidates, library.cards, strict=True):
+            if card.findings:
+                yield from findings(card, candidate.path)
+
+    def across(self, library: Library) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
-        findings: list[Finding] = []
-        corpus = corpus_of(documents, tuple(self._link_faults(documents, findings)))
+        found: list[Finding] = []
+        known = screening.known_ids(library)
+        woken = screening.by_ids(library, known)
+        faults = tuple(self._link_faults(library, found)) if self._follows_links() else ()
+        corpus = corpus_of(tuple(library.whole(number) for number in sorted(woken)), known, faults)
         for rule in self._corpus_rules:
-            findings += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
-        return findings
+            found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
+        return found
 
-    def _link_faults(self, documents: tuple[Document, ...], findings: list[Finding]) -> Iterator[LinkFault]:
+    def _follows_links(self) -> bool:
+        return any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
+
+    def _link_faults(self, library: Library, found: list[Finding]) -> Iterator[LinkFault]:
         """Follows all links, once for all rules about them; a document where that fails costs itself alone."""
-        judging = Judging(documents, self._tree, self._settings.links)
-        wanted = any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
-        for each in documents if wanted else ():
+        judging = Judging(library, self._tree, self._settings.links)
+        wrong = set(screening.wrong_questions(library, judging))
+        for number in sorted(screening.by_links(library, wrong)):
             try:
-                yield from judging.of(each)
+                yield from judging.of(library.whole(number), wrong)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-                findings += self._crash(error, BROKEN_LINK.meta, each.path)
+                found += self._crash(error, BROKEN_LINK.meta, library.candidates[number].path)
 
     def _crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
         self.crashes.append(error)
@@ -88,12 +103,12 @@ class Pipeline:
         self, meta: Meta, path: str, check: Callable[[Subject, Settings], Iterable[Hit]], subject: Subject
     ) -> list[Finding]:
         """The findings of one rule; one that crashes costs a finding of its own, and nothing else."""
-        findings: list[Finding] = []
+        found: list[Finding] = []
         try:
             for hit in check(subject, self._settings):
                 finding = self._stamp.finding(meta, hit, hit.path or path)
                 if finding:
-                    findings.append(finding)
+                    found.append(finding)
         except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-            findings += self._crash(error, meta, path)
-        return findings
+            found += self._crash(error, meta, path)
+        return found

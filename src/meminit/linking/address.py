@@ -11,6 +11,8 @@ _LEADING = "".join(map(chr, range(0x21)))
 _DELIMITERS = re.compile(r"[\x00-\x20\x7f\"'()<>\[\\\]|`]")
 _OF_ADDRESSES = re.compile("[#%?&]")
 _DIRECTIVE = ":~:"
+# Addresses of other sites that need no second look.
+_ELSEWHERE = re.compile(r"https?://[A-Za-z0-9][^\[\]\\]*")
 
 UNSAFE = frozenset({"javascript", "vbscript", "data"})
 
@@ -23,6 +25,11 @@ class Address(NamedTuple):
     query: str
     fragment: str | None
     directive: str = ""  # `:~:text=...`, which browsers take off a fragment before they look for it
+
+
+def unfollowed(target: str) -> bool:
+    """Whether the target plainly is an address of another site."""
+    return _ELSEWHERE.fullmatch(target) is not None
 
 
 def address(target: str) -> Address:

@@ -10,6 +10,7 @@ from meminit.linking import routes
 from meminit.linking.address import UNSAFE, Address
 from meminit.linking.destination import Elsewhere, Failed, Meant, Reached
 from meminit.linking.guessing import Guesses
+from meminit.linking.library import Library
 from meminit.linking.suggesting import Suggesting
 from meminit.linking.wiki import Pages
 from meminit.model.document import Document
@@ -26,16 +27,15 @@ _NOT_THERE = "does not exist"
 
 
 class Following:
-    def __init__(self, documents: Sequence[Document], tree: Tree, links: Links, guesses: Guesses) -> None:
-        self._by_file = {each.file: each for each in documents}
-        self._documents = documents
+    def __init__(self, library: Library, tree: Tree, links: Links, guesses: Guesses) -> None:
+        self._library = library
         self._guesses = guesses
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
-        self._suggesting = Suggesting(tree, links, files, self._by_file.keys())
+        self._suggesting = Suggesting(tree, links, files, library)
         self._pages = Pages(files) if links.wiki else None
 
     def follow(self, link: Link, source: Document, address: Address) -> Result:
@@ -66,7 +66,7 @@ class Following:
         return None if found is None or isinstance(found, Missing | Outside) else found.names
 
     def document(self, names: Names) -> Document | None:
-        return self._by_file.get("/".join(names))
+        return self._library.get("/".join(names))
 
     def _scheme(self, scheme: str, link: Link) -> Result:
         if scheme in UNSAFE and link.kind != "image":
@@ -133,11 +133,11 @@ class Following:
 
     def _by_field(self, route: Route, field: str, values: Mapping[str, str], address: Address) -> Result:
         if field not in self._slugs:
-            self._slugs[field] = routes.Slugs(self._documents, field)
+            self._slugs[field] = routes.Slugs(self._library.values(field))
         slug = values[route.name]
-        document = self._slugs[field].document(slug)
-        if document:
-            return Reached(parts(document.file), document=document)
+        file = self._slugs[field].file(slug)
+        if file is not None:
+            return Reached(parts(file), document=self._library.get(file))
         meant = self._slugs[field].meant(slug) if self._guesses.spend() else None
         found = None
         if meant:

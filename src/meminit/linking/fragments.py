@@ -48,7 +48,7 @@ class Fragments:
         anchors = self._anchors(names, document)
         if anchors is None or self._is_there(fragment, anchors, is_wiki=link.kind == "wiki"):
             return None
-        place = "this document" if document is source else "/".join(names)
+        place = "this document" if document and document.file == source.file else "/".join(names)
         return Failed("anchor", f"leads to no heading or anchor of {place}", self._meant(link, where, names, anchors))
 
     def _anchors(self, names: Names, document: Document | None) -> frozenset[str] | None:

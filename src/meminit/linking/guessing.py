@@ -27,6 +27,10 @@ class Guesses:
     def renew(self) -> None:
         self._left = MOST_HINTS
 
+    def forgo(self) -> None:
+        """For whom only the verdict counts."""
+        self._left = 0
+
     def spend(self) -> bool:
         self._left -= 1
         return self._left >= 0

@@ -1,8 +1,6 @@
 """Judges the links of documents, and says once for all link rules what is wrong with them."""
 
-import posixpath
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator
 
 from meminit.config.settings import Links
 from meminit.documents.tree import Tree
@@ -11,41 +9,42 @@ from meminit.linking.destination import Failed, Meant, Reached
 from meminit.linking.following import Following
 from meminit.linking.fragments import Fragments
 from meminit.linking.guessing import Guesses
+from meminit.linking.library import Library
+from meminit.linking.questions import Asking, understood
 from meminit.model.document import Document
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
 
-# The shape of nearly all links: a path without anything to decode, and perhaps a fragment.
-_PLAIN = re.compile(r"([A-Za-z0-9_./-]+)(?:#([A-Za-z0-9_-]*))?")
 _DEEPEST_IGNORED = 100  # names of a target that patterns are tried on
 
 
 class Judging:
-    def __init__(self, documents: Sequence[Document], tree: Tree, links: Links) -> None:
+    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
         self._tree = tree
         self._links = links
         self._guesses = Guesses()
-        self._following = Following(documents, tree, links, self._guesses)
+        self._following = Following(library, tree, links, self._guesses)
         self._fragments = Fragments(tree, links, self._following, self._guesses)
-        self._readable = {each.file: each for each in documents if each.is_understood}
 
-    def of(self, document: Document) -> Iterator[LinkFault]:
-        """What is wrong with the links of one document."""
+    def is_right(self, question: str) -> bool:
+        """Whether a link that asks this leads where it should, for whichever document it stands in."""
+        asked = understood(question)
+        if asked is None:
+            return False
+        self._guesses.forgo()
+        source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
+        return not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+
+    def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
+        """What is wrong with the links of one document, given which questions have no good answer."""
         self._guesses.renew()
-        folder = document.file.rpartition("/")[0]
+        asking = Asking(document.file.rpartition("/")[0])
         has_ignored = bool(self._links.ignore)
         for link in document.links:
-            if not self._is_plainly_right(link, folder) and not (has_ignored and self._is_ignored(link.written)):
+            question = asking.of(link, document.anchors)
+            if question in wrong and not (has_ignored and self._is_ignored(link.written)):
                 for failed in self._failures(link, document):
                     yield _fault(document, link, self._verified(failed, link, document))
-
-    def _is_plainly_right(self, link: Link, folder: str) -> bool:
-        """The short way for a link to another document; whatever it does not settle goes the long way."""
-        plain = _PLAIN.fullmatch(link.target) if link.kind != "wiki" else None
-        if not plain or plain[1][0] == "/" or plain[1][-1] in "/.":
-            return False
-        other = self._readable.get(posixpath.normpath(f"{folder}/{plain[1]}" if folder else plain[1]))
-        return other is not None and (not plain[2] or plain[2] in other.anchors)
 
     def _is_ignored(self, written: str) -> bool:
         """Whether the target, or what comes before its fragment, is none of our business."""

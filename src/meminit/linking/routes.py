@@ -4,30 +4,28 @@ from collections.abc import Iterable, Mapping
 
 from meminit.config.settings import Route, Shape
 from meminit.linking.guessing import Near
-from meminit.model.document import Document
 from meminit.words import composed
 
 
 class Slugs:
-    """The documents by what one of their fields holds."""
+    """The files of documents by what one of their fields holds."""
 
-    def __init__(self, documents: Iterable[Document], field: str) -> None:
-        self._documents: dict[str, Document] = {}
-        for document in documents:
-            for value in document.texts(field):
-                self._documents.setdefault(_normal(value.written), document)
+    def __init__(self, values: Iterable[tuple[str, str]]) -> None:
+        self._files: dict[str, str] = {}
+        for value, file in values:
+            self._files.setdefault(_normal(value), file)
         self._folded: dict[str, list[str]] | None = None
         self._siblings: dict[str, list[str]] = {}
         self._near: dict[str, Near] = {}
 
-    def document(self, slug: str) -> Document | None:
-        return self._documents.get(_normal(slug))
+    def file(self, slug: str) -> str | None:
+        return self._files.get(_normal(slug))
 
     def meant(self, slug: str) -> tuple[str, bool] | None:
         """The value that was probably meant, and whether nothing but letter case stands in the way."""
         if self._folded is None:
             self._folded, self._siblings = {}, {}
-            for each in self._documents:
+            for each in self._files:
                 self._folded.setdefault(each.casefold(), []).append(each)
                 parent, _, name = each.rpartition("/")
                 self._siblings.setdefault(parent, []).append(name)

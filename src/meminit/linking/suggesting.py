@@ -1,7 +1,7 @@
 """Guesses which path was meant by one that leads nowhere."""
 
 import posixpath
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
@@ -14,12 +14,12 @@ from meminit.linking.guessing import Near
 class Suggesting:
     """Knows the files of the folders that were listed in search of documents, and which of them are documents."""
 
-    def __init__(self, tree: Tree, links: Links, files: Collection[Names], documents: Collection[str]) -> None:
+    def __init__(self, tree: Tree, links: Links, files: Collection[Names], library: Container[str]) -> None:
         self._tree = tree
         self._links = links
         self._site = parts(links.site_root)
         self._files = files
-        self._documents = documents
+        self._library = library
         self._by_name: dict[str, list[Names]] | None = None
         self._folded: dict[str, list[Names]] | None = None
         self._near: dict[Names, Near] = {}
@@ -34,7 +34,7 @@ class Suggesting:
         close = moved or self._close(names, missing)
         if close is None or close == source:
             return None
-        is_sure = moved is not None and "/".join(moved) in self._documents
+        is_sure = moved is not None and "/".join(moved) in self._library
         return Meant(self.spelled(close, source[:-1], address), is_sure)
 
     def spelled(self, names: Names, folder: Names, address: Address) -> str:

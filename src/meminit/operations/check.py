@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from meminit.config.find import Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
-from meminit.documents.discover import discover
+from meminit.documents.discover import Discovered, discover
 from meminit.documents.tree import Tree
 from meminit.engine.governing import Schemas, schemas_of
+from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
-from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
@@ -26,14 +26,13 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outc
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
     schemas = schemas_of(repository.root, settings)
     pipeline = Pipeline(settings, schemas.by_namespace, tree)
-    analyses = [pipeline.analyse(candidate) for candidate in discovered.candidates]
-    documents = tuple(analysis.document for analysis in analyses)
-    governed = [document for document in documents if document.path in wanted.documents]
-    broken = _reported(schemas, governed, whole=not paths)
+    cards = [pipeline.analyse(candidate) for candidate in discovered.candidates]
+    library = Library(discovered.candidates, cards, pipeline.read)
+    broken = _reported(schemas, pipeline, discovered, wanted) if paths else schemas.broken
     around = pipeline.around(each for each in discovered.surroundings if wanted.holds(each.path))
     found = [
-        *(each for analysis in analyses for each in analysis.findings if each.path in wanted.documents),
-        *(each for each in pipeline.across(documents) if each.path in wanted.documents or _is_crash(each)),
+        *(each for each in pipeline.alone(library) if each.path in wanted.documents),
+        *(each for each in pipeline.across(library) if each.path in wanted.documents or _is_crash(each)),
         *around,
         *(each for path, problem in broken.items() for each in pipeline.observed(path, problem)),
         *_of_arguments(wanted, settings, pipeline),
@@ -45,7 +44,7 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outc
         violations=violations,
         warnings=warnings,
         advice=_advice((*violations, *warnings), wanted, settings),
-        document_ids={each.path: each.document_id.written for each in governed if each.document_id},
+        document_ids=_ids_of(violations, library),
         crashes=tuple(pipeline.crashes),
         counters=_counters(violations, warnings, wanted, len(broken), len(looked_at)),
     )
@@ -56,15 +55,20 @@ def _is_crash(finding: Finding) -> bool:
     return finding.code == "RULE_CRASHED"
 
 
-def _reported(schemas: Schemas, governed: Iterable[Document], *, whole: bool) -> Mapping[str, Problem]:
-    """The broken schemas: all of them in a full run, those that govern a targeted file in any other."""
-    if whole:
-        return schemas.broken
+def _ids_of(findings: Iterable[Finding], library: Library) -> Mapping[str, str]:
+    wrong = {each.path for each in findings}
+    pairs = zip(library.candidates, library.cards, strict=True)
+    return {each.path: card.document_id for each, card in pairs if card.document_id and each.path in wrong}
+
+
+def _reported(schemas: Schemas, pipeline: Pipeline, discovered: Discovered, wanted: Targets) -> Mapping[str, Problem]:
+    """The broken schemas that govern a targeted file."""
     used = set()
-    for document in governed:
-        type_name = document.text("type")
-        used.add(schemas.paths.get(document.namespace))
-        used.add(schemas.type_paths.get((document.namespace, type_name.written)) if type_name else None)
+    for candidate in discovered.candidates if schemas.broken else ():
+        if candidate.path in wanted.documents:
+            type_name = pipeline.read(candidate).text("type")
+            used.add(schemas.paths.get(candidate.namespace))
+            used.add(schemas.type_paths.get((candidate.namespace, type_name.written)) if type_name else None)
     return {path: problem for path, problem in schemas.broken.items() if path in used}
 
 

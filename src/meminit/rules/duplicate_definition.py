@@ -73,4 +73,5 @@ RULE = DocumentRule(
         since="0.2",
     ),
     check,
+    about="labels",
 )

@@ -41,5 +41,7 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
 
 
 RULE = DocumentRule(
-    Meta("EMPTY_FIELD", "fields", Severity.ERROR, "{field} is empty", "A field is there but says nothing."), check
+    Meta("EMPTY_FIELD", "fields", Severity.ERROR, "{field} is empty", "A field is there but says nothing."),
+    check,
+    about="breaches",
 )

@@ -51,4 +51,5 @@ RULE = DocumentRule(
         "The value of a field is not what the schema asks for.",
     ),
     check,
+    about="breaches",
 )

@@ -48,4 +48,5 @@ RULE = DocumentRule(
         "The id of a document does not have the form that ids have here.",
     ),
     check,
+    about="breaches",
 )

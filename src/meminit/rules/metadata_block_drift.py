@@ -84,4 +84,5 @@ RULE = DocumentRule(
         "The visible metadata block says something else than the front matter.",
     ),
     check,
+    about="block",
 )

@@ -54,4 +54,5 @@ RULE = DocumentRule(
         "A field that the schema requires is not there.",
     ),
     check,
+    about="breaches",
 )

@@ -53,4 +53,5 @@ RULE = DocumentRule(
         since="0.2",
     ),
     check,
+    about="labels",
 )

@@ -62,4 +62,5 @@ RULE = DocumentRule(
         since="0.2",
     ),
     check,
+    about="labels",
 )

@@ -47,4 +47,5 @@ RULE = DocumentRule(
         "The front matter has a field that the schema does not know and does not allow.",
     ),
     check,
+    about="breaches",
 )

@@ -72,4 +72,5 @@ RULE = DocumentRule(
         since="0.2",
     ),
     check,
+    about="labels",
 )

@@ -55,4 +55,5 @@ RULE = DocumentRule(
         since="0.2",
     ),
     check,
+    about="labels",
 )

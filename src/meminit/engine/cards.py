@@ -1,0 +1,136 @@
+"""Writes cards of documents, and makes documents of them again: with what others ask of them, or with all details."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
+
+from meminit.config.settings import Settings
+from meminit.documents.discover import Candidate
+from meminit.linking.questions import Asking
+from meminit.model.card import SEPARATOR, Card, joined
+from meminit.model.document import Breach, Document, Reference
+from meminit.model.finding import Edit, Finding, Severity
+from meminit.model.link import Link, Spot
+from meminit.model.node import Entry, Mapped, Scalar, Sequence
+
+_SUCCESSORS = "superseded_by"
+
+
+class Writer:
+    """Knows which fields the rules across documents ask for."""
+
+    def __init__(self, settings: Settings) -> None:
+        ids = settings.ids
+        self._references = ids.references if ids.field else ()
+        self._follows = bool(ids.field)
+        self.routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
+        kept = (*ids.references, _SUCCESSORS, "supersedes", *self.routed)
+        self._kept = tuple(dict.fromkeys(kept))
+
+    def card(self, document: Document, findings: Iterable[Finding]) -> Card:
+        """Raises TypeError for what JSON cannot carry."""
+        asking = Asking(document.file.rpartition("/")[0])
+        asked = {asking.of(link, document.anchors): None for link in document.links}
+        document_id = document.document_id
+        return Card(
+            document_id=document_id.written if document_id else None,
+            is_sound=document.sound_id is not None,
+            claimed_id=document.claimed_id,
+            is_understood=document.is_understood,
+            references=self._referred(document),
+            successors=_written(document, _SUCCESSORS) if self._follows else (),
+            questions=SEPARATOR.join(each for each in asked if each),
+            anchors=joined(document.anchors),
+            named=tuple((field, value) for field in self.routed for value in _written(document, field)),
+            findings=_encoded_findings(findings),
+            details=self._details(document),
+        )
+
+    def _referred(self, document: Document) -> tuple[str, ...]:
+        if not self._follows:
+            return ()
+        configured = (value for field in self._references for value in _written(document, field))
+        return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))
+
+    def _details(self, document: Document) -> bytes:
+        fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
+        document_id = document.document_id
+        return orjson.dumps(
+            (
+                {name: values for name, values in fields.items() if values},
+                _place(document_id) if document_id else None,
+                document.links,
+                [(each.field, _place(each.value)) for each in document.references],
+            ),
+            default=tuple,
+        )
+
+
+def _written(document: Document, field: str) -> tuple[str, ...]:
+    return tuple(each.written for each in document.texts(field))
+
+
+def _place(scalar: Scalar) -> tuple[str, int, int]:
+    """All that rules across documents need of a value."""
+    return scalar.written, scalar.line, scalar.column
+
+
+def _encoded_findings(findings: Iterable[Finding]) -> bytes:
+    # The path is that of the candidate, and may be none that JSON could hold.
+    listed = [tuple(each)[1:] for each in findings]
+    return orjson.dumps(listed, default=tuple) if listed else b""
+
+
+def findings(card: Card, path: str) -> list[Finding]:
+    """The findings of the document by itself."""
+    if not card.findings:
+        return []
+    return [
+        Finding(path, code, Severity(severity), message, line, column, context, Edit(*edit) if edit else None)
+        for code, severity, message, line, column, context, edit in orjson.loads(card.findings)
+    ]
+
+
+def outline(card: Card, candidate: Candidate) -> Document:
+    """The document as others see it: its anchors, and the fields by which it is found."""
+    anchors = card.anchors.strip(SEPARATOR).split(SEPARATOR) if card.anchors else ()
+    return Document(
+        candidate.path,
+        candidate.namespace,
+        candidate.file,
+        anchors=frozenset(anchors),
+        is_understood=card.is_understood,
+    )
+
+
+def whole(card: Card, candidate: Candidate, details: bytes) -> Document:
+    """The document with all that rules across documents need."""
+    fields, document_id, links, references = orjson.loads(details)
+    refused = () if card.is_sound or not document_id else (_MALFORMED,)
+    return outline(card, candidate)._replace(
+        fields=Mapped({name: Entry(0, 0, _sequence(values)) for name, values in fields.items()}, 0, 0),
+        document_id=_scalar(document_id) if document_id else None,
+        claimed_id=card.claimed_id,
+        links=tuple(_link(each) for each in links),
+        references=tuple(Reference(field, _scalar(value)) for field, value in references),
+        breaches=refused,
+    )
+
+
+# Of the breaches of a schema, rules across documents only ask whether the id is malformed.
+_MALFORMED = Breach("id", (), "pattern", "", 0, None)
+
+
+def _sequence(values: list[Any]) -> Sequence:
+    return Sequence(tuple(_scalar(each) for each in values), 0, 0)
+
+
+def _scalar(value: list[Any]) -> Scalar:
+    written, line, column = value
+    return Scalar(written, written, "text", line, column)
+
+
+def _link(value: list[Any]) -> Link:
+    target, kind, line, column, spot = value
+    return Link(target, kind, line, column, Spot(*spot) if spot else None)

@@ -1,0 +1,47 @@
+"""What is kept of each document, in few and simple values: they travel between processes, and into the cache."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
+
+
+class Card(NamedTuple):
+    """Enough to tell whether anything across documents may be wrong with this one, and what was wrong by itself.
+
+    `questions` are what its links ask of the tree, `anchors` what links of others may ask of it, `named` the fields by
+    which addresses of the site find it; anchors are None where nobody can tell from the card. `details` hold the facts
+    that rules across documents need, `findings` those of the document itself, both as JSON; details may be left out,
+    and are read anew when they are wanted.
+    """
+
+    document_id: str | None = None
+    is_sound: bool = True
+    claimed_id: str | None = None
+    is_understood: bool = True
+    references: tuple[str, ...] = ()
+    successors: tuple[str, ...] = ()
+    questions: str = ""
+    anchors: str | None = ""
+    named: tuple[tuple[str, str], ...] = ()
+    findings: bytes = b""
+    details: bytes | None = None
+
+    @property
+    def known_id(self) -> str | None:
+        return self.document_id or self.claimed_id
+
+    def asked(self) -> list[str]:
+        return self.questions.split(SEPARATOR) if self.questions else []
+
+    def opens(self, anchor: str) -> bool | None:
+        """Whether there is such an anchor; None where the card does not tell."""
+        return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
+
+
+def joined(texts: Collection[str]) -> str | None:
+    """Texts as one; None where one of them cannot be told from two."""
+    if not texts:
+        return ""
+    whole = f"{SEPARATOR}{SEPARATOR.join(sorted(texts))}{SEPARATOR}"
+    return whole if whole.count(SEPARATOR) == len(texts) + 1 else None
