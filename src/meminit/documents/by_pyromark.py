@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from pyromark import Markdown, Options
 from meminit.config.settings import Links
 from meminit.documents import spots
 from meminit.documents.body import Body, Builder
+from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
 
@@ -33,6 +35,15 @@ def read(text: str, first_line: int, links: Links) -> Body:
     for label, start, _ in marks:
         reader.note_footnote(label, start)
     return reader.read()
+
+
+def glance(text: str, links: Links) -> Body | None:
+    return None if links.wiki else _glance(links.slugs).at(text)
+
+
+@cache
+def _glance(flavour: str) -> Glance:
+    return Glance(_OPTIONS, flavour)
 
 
 def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:

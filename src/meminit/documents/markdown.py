@@ -9,6 +9,11 @@ except ImportError:  # no wheel for this machine
     from meminit.documents import by_markdown_it as parser  # type: ignore[no-redef]
 
 
+def glance(text: str, links: Links) -> Body | None:
+    """The same without places, and without labels that do not fit; None where only the whole reading can tell."""
+    return parser.glance(text.replace("\0", "\ufffd"), links)
+
+
 def read(text: str, first_line: int, links: Links) -> Body:
     """The facts of a body that begins on the given line of its file."""
     # CommonMark wants it so, and no name of a file can hold the character anyway.

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from meminit.config.settings import IdForm, Links
 from meminit.documents import front_matter, markdown
 from meminit.documents.discover import MARKDOWN, Candidate
+from meminit.documents.front_matter import FrontMatter
 from meminit.documents.judgement import judged
 from meminit.documents.tree import Names, Tree
 from meminit.model.document import Breach, Document, Reference
@@ -32,10 +33,16 @@ class Governing(NamedTuple):
     by_type: Mapping[str, Schema | None]
     id_field: str
     id_form: IdForm | None
+    sectioned: frozenset[str] = frozenset()  # the types that must have certain headings
 
 
-def document(root: str, candidate: Candidate, governing: Governing, links: Links) -> Document:
-    """The facts of a file; one that cannot be read has its problem and nothing else."""
+def document(
+    root: str, candidate: Candidate, governing: Governing, links: Links, *, at_a_glance: bool = False
+) -> Document:
+    """The facts of a file; one that cannot be read has its problem and nothing else.
+
+    At a glance, bodies that hold nothing remarkable are read without places.
+    """
     unread = Document(candidate.path, candidate.namespace, candidate.file, is_understood=False)
     if candidate.problem:
         return unread._replace(problems=(candidate.problem,))
@@ -47,7 +54,7 @@ def document(root: str, candidate: Candidate, governing: Governing, links: Links
     except gate.BadEncoding as error:
         problem = Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
         return unread._replace(problems=(problem,))
-    return _understood(unread, text, governing, links)
+    return _understood(unread, text, governing, links, at_a_glance=at_a_glance)
 
 
 class Outsider(NamedTuple):
@@ -74,20 +81,12 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     return Outsider(count, markdown.read(text[front.body_at :], front.body_line, links).anchors)
 
 
-def _understood(unread: Document, text: str, governing: Governing, links: Links) -> Document:
+def _understood(unread: Document, text: str, governing: Governing, links: Links, *, at_a_glance: bool) -> Document:
     front = front_matter.read(text)
-    body = markdown.read(text[front.body_at :], front.body_line, links)
     known = unread._replace(
-        is_understood=True,
-        fields=front.fields,
-        closing_line=front.closing_line,
-        headings=body.headings,
-        block=body.block,
-        links=body.links,
-        labels=body.labels,
-        anchors=body.anchors,
-        problems=front.problems,
+        is_understood=True, fields=front.fields, closing_line=front.closing_line, problems=front.problems
     )
+    known = _with_body(known, text, front, governing, links, at_a_glance=at_a_glance)
     field = governing.id_field
     if front.fields is None:
         return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
@@ -103,6 +102,17 @@ def _understood(unread: Document, text: str, governing: Governing, links: Links)
         links=(*known.links, *paths),
         references=tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
     )
+
+
+def _with_body(
+    known: Document, text: str, front: FrontMatter, governing: Governing, links: Links, *, at_a_glance: bool
+) -> Document:
+    type_name = known.text("type") if governing.sectioned else None
+    wants_headings = type_name is not None and type_name.written in governing.sectioned
+    rest = text[front.body_at :]
+    glance = markdown.glance(rest, links) if at_a_glance and not wants_headings else None
+    body = glance or markdown.read(rest, front.body_line, links)
+    return known._replace(**body._asdict(), is_outlined=glance is not None)
 
 
 def _schemas(known: Document, governing: Governing) -> tuple[Schema, ...] | None:

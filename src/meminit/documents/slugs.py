@@ -17,6 +17,7 @@ _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _ATTRIBUTE = re.compile(
     r"\s*(?:#(?P<id>[^\s#{}]+)|\.[^\s{}]+|(?P<key>[\w:-]+)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s{}\"']+))"
 )
+_SIMPLE = re.compile(r"[A-Za-z0-9 _\n-]*[A-Za-z0-9_-]")
 _DASHES = re.compile("-{2,3}")
 _MKDOCS_NUMBER = re.compile(r"\A(.*)_([0-9]+)\Z", re.DOTALL)
 
@@ -52,6 +53,15 @@ def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
     here = FLAVOURS[flavour]
     named = [each for each in headings if here.names_empty or each.custom is not None or each.text.strip()]
     return list(here.numbered(named, here.slug))
+
+
+def simple_anchors(flavour: str, texts: list[str]) -> list[str] | None:
+    """The anchors of headings of plain words, all at once; None where numbers or attributes may come in."""
+    whole = "\n".join(texts)
+    if FLAVOURS[flavour].slug is not _github_slug or not _SIMPLE.fullmatch(whole) or whole.count("\n") >= len(texts):
+        return None
+    found = whole.lower().replace(" ", "-").split("\n")
+    return found if len(set(found)) == len(found) else None
 
 
 def further_anchors(flavour: str, text: str) -> Iterator[str]:

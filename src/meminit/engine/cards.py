@@ -44,7 +44,7 @@ class Writer:
             anchors=joined(document.anchors),
             named=tuple((field, value) for field in self.routed for value in _written(document, field)),
             findings=_encoded_findings(findings),
-            details=self._details(document),
+            details=None if document.is_outlined else self._details(document),
         )
 
     def _referred(self, document: Document) -> tuple[str, ...]:

@@ -79,6 +79,7 @@ class _Loader:
             broken=isinstance(found, Problem),
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
             id_field=ids.field,
+            sectioned=frozenset(name for name, kind in namespace.types.items() if kind.sections),
             id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, searcher(DEFAULT_ID_PATTERN))),
         )
 

@@ -39,7 +39,7 @@ class Pipeline:
 
     def analyse(self, candidate: Candidate) -> Card:
         """What one file comes to by itself."""
-        facts = self.read(candidate)
+        facts = self._read(candidate, at_a_glance=True)
         found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
@@ -48,7 +48,11 @@ class Pipeline:
         return self._writer.card(facts, found)
 
     def read(self, candidate: Candidate) -> Document:
-        return document(self._tree.root, candidate, self._governing[candidate.namespace], self._settings.links)
+        return self._read(candidate, at_a_glance=False)
+
+    def _read(self, candidate: Candidate, *, at_a_glance: bool) -> Document:
+        governing = self._governing[candidate.namespace]
+        return document(self._tree.root, candidate, governing, self._settings.links, at_a_glance=at_a_glance)
 
     def alone(self, library: Library) -> Iterator[Finding]:
         """The findings of each document by itself."""

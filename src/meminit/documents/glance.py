@@ -1,0 +1,118 @@
+"""Reads what others need to know of a body without its places, several times as fast as the whole reading.
+
+The parser writes HTML, in which links and headings are found by their tags. That is sound only where all tags are the
+parser's own, so a body is declined that holds HTML, definitions, footnotes or anything else that needs a closer look.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pyromark import Markdown
+
+from meminit.documents import slugs
+from meminit.documents.body import Body
+from meminit.documents.slugs import HeadingText
+from meminit.model.link import Link
+from meminit.words import composed
+
+if TYPE_CHECKING:
+    from pyromark import Options
+
+_TARGET = re.compile(r'<(a href|img src)="([^"]*)"')
+_PLAIN_HEADING = re.compile(r"<h[1-6]>([^<&]*)</h")
+_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_CODE = re.compile(r"<code[^>]*>[^<]*</code>")
+_COMMENT = re.compile(r"<!--[^<>]*-->")
+_BRACKETS = re.compile(r"\]\[|\[\^")
+_DISGUISED = re.compile(r"&(?:#|[lL][tT]|nvlt)")  # characters by number, and whatever else could be `<` in disguise
+_BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
+_NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
+_SITE = re.compile(r"https?://[A-Za-z0-9]")
+
+
+class _Unclear(Exception):  # noqa: N818 - it names what was seen
+    """Something that only the whole reading can tell."""
+
+
+class Glance:
+    """Looks at bodies with one parser, for headings of one flavour."""
+
+    def __init__(self, options: "Options", flavour_name: str) -> None:
+        self._html = Markdown(options=options).html
+        self._definitions = Markdown(options=options).reference_definitions
+        self._flavour = flavour_name
+        flavour = slugs.FLAVOURS[flavour_name]
+        self._has_braces, self._has_marks = flavour.braces is not None, flavour.marks
+
+    def at(self, text: str) -> Body | None:
+        """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
+        if _BLOCK in text or ("&" in text and _DISGUISED.search(text)) or ("]:" in text and self._definitions(text)):
+            return None
+        if self._has_braces and "{" in text and (self._has_marks or "\\{" in text):
+            return None
+        html = self._html(text)
+        if not _is_our_own(text, html) or _has_open_brackets(text, html):
+            return None
+        try:
+            anchors = frozenset(map(composed, self._anchors(html))) if "<h" in html else frozenset()
+            return Body(links=tuple(_links(html)), anchors=anchors)
+        except _Unclear:
+            return None
+
+    def _anchors(self, html: str) -> Iterator[str]:
+        plain = _PLAIN_HEADING.findall(html)
+        every = plain if len(plain) == html.count("</h") else [inner for _, inner in _HEADING.findall(html)]
+        known = slugs.simple_anchors(self._flavour, every)
+        if known is not None:
+            yield from known
+            return
+        headings = [self._heading(inner) for inner in every]
+        yield from slugs.anchors(self._flavour, headings)
+        for each in headings:
+            yield from slugs.further_anchors(self._flavour, each.text)
+
+    def _heading(self, inner: str) -> HeadingText:
+        is_plain = "<" not in inner and "&" not in inner
+        if not is_plain:
+            if "<img" in inner or "<!--" in inner or (self._has_braces and "{" in inner):
+                raise _Unclear
+            inner = _unescaped(_TAG.sub("", inner))
+        if inner[-1:] in {" ", "\t"}:
+            raise _Unclear
+        return slugs.divided(self._flavour, inner) if self._has_braces else HeadingText(inner)
+
+
+def _is_our_own(text: str, html: str) -> bool:
+    """Whether every tag is the parser's own: each `<` of the body then is text, or begins a comment that is closed."""
+    raw = text.count("<") - html.count("&lt;")
+    return raw == 0 or raw == html.count("<!--") == len(_COMMENT.findall(html))
+
+
+def _has_open_brackets(text: str, html: str) -> bool:
+    """Whether something looks like a reference or a footnote that is not defined, outside code."""
+    if "][" not in text and "[^" not in text:
+        return False
+    return 'class="footnote' in html or _BRACKETS.search(_CODE.sub("", html)) is not None
+
+
+def _links(html: str) -> Iterator[Link]:
+    for tag, escaped in dict.fromkeys(_TARGET.findall(html)):
+        target = _unescaped(escaped) if "&" in escaped else escaped
+        if _SITE.match(target):
+            if _NOT_TOLD.search(target):
+                raise _Unclear
+        elif not target or "%" in target:
+            raise _Unclear
+        yield Link(target, "link" if tag == "a href" else "image", 0, None)
+
+
+def _unescaped(text: str) -> str:
+    return (
+        text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", '"')
+        .replace("&#x27;", "'")
+        .replace("&amp;", "&")
+    )
