@@ -4,12 +4,12 @@ import os
 import stat
 from contextlib import suppress
 
+from meminit import atomic
 from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
 from meminit.words import encodable
 
 _STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
 _STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 class ReaderGoneError(MeminitError):
@@ -24,7 +24,7 @@ def write_standard_output(data: bytes) -> None:
 def write_standard_error(data: bytes) -> None:
     """What is said aside must not cost the answer: nobody need be listening."""
     with suppress(OSError):
-        _write_all(_STANDARD_ERROR, data)
+        atomic.write_all(_STANDARD_ERROR, data)
 
 
 def write_file(path: str, data: bytes) -> None:
@@ -40,7 +40,7 @@ def write_file(path: str, data: bytes) -> None:
         raise _unwritable(path, error) from error
     try:
         if status is None or stat.S_ISREG(status.st_mode):
-            _replace(path, data, status)
+            atomic.replace(path, data, mode=stat.S_IMODE(status.st_mode) if status else None)
         elif stat.S_ISLNK(status.st_mode):
             words = f"{_shown(path)} is a symbolic link, and is not written through"
             raise MeminitError(OUTPUT_UNWRITABLE, words, path=_shown(path))
@@ -50,42 +50,19 @@ def write_file(path: str, data: bytes) -> None:
         raise _unwritable(path, error) from error
 
 
-def _replace(path: str, data: bytes, old: os.stat_result | None) -> None:
-    temporary = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
-    descriptor = os.open(temporary, _NEW, 0o666)
-    try:
-        try:
-            if old:
-                os.chmod(temporary, stat.S_IMODE(old.st_mode))
-            _write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
 def _write_into(path: str, data: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
         if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
             os.set_blocking(descriptor, True)
-        _write_all(descriptor, data)
+        atomic.write_all(descriptor, data)
     finally:
         os.close(descriptor)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
-
-
 def _write_stream(path: str, descriptor: int, data: bytes) -> None:
     try:
-        _write_all(descriptor, data)
+        atomic.write_all(descriptor, data)
     except BrokenPipeError as error:
         raise ReaderGoneError(OUTPUT_UNWRITABLE, f"whoever reads {path} has gone") from error
     except OSError as error:

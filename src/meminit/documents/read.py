@@ -36,21 +36,29 @@ class Governing(NamedTuple):
     sectioned: frozenset[str] = frozenset()  # the types that must have certain headings
 
 
+def opened(root: str, candidate: Candidate) -> bytes | Problem:
+    """What a file holds, or why nobody can tell."""
+    if candidate.problem:
+        return candidate.problem
+    try:
+        return gate.read_bytes(os.path.join(root, candidate.file), gate.DOCUMENT_LIMIT)
+    except gate.SourceError as error:
+        code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
+        return Problem(code, {"problem": error.words})
+
+
 def document(
-    root: str, candidate: Candidate, governing: Governing, links: Links, *, at_a_glance: bool = False
+    candidate: Candidate, content: bytes | Problem, governing: Governing, links: Links, *, at_a_glance: bool = False
 ) -> Document:
     """The facts of a file; one that cannot be read has its problem and nothing else.
 
     At a glance, bodies that hold nothing remarkable are read without places.
     """
     unread = Document(candidate.path, candidate.namespace, candidate.file, is_understood=False)
-    if candidate.problem:
-        return unread._replace(problems=(candidate.problem,))
+    if isinstance(content, Problem):
+        return unread._replace(problems=(content,))
     try:
-        text = gate.decode(gate.read_bytes(os.path.join(root, candidate.file), gate.DOCUMENT_LIMIT))
-    except gate.SourceError as error:
-        code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
-        return unread._replace(problems=(Problem(code, {"problem": error.words}),))
+        text = gate.decode(content)
     except gate.BadEncoding as error:
         problem = Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
         return unread._replace(problems=(problem,))

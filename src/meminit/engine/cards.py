@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from meminit import as_json
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
 from meminit.linking.questions import Asking
@@ -29,7 +30,6 @@ class Writer:
         self._kept = tuple(dict.fromkeys(kept))
 
     def card(self, document: Document, findings: Iterable[Finding]) -> Card:
-        """Raises TypeError for what JSON cannot carry."""
         asking = Asking(document.file.rpartition("/")[0])
         asked = {asking.of(link, document.anchors): None for link in document.links}
         document_id = document.document_id
@@ -53,18 +53,20 @@ class Writer:
         configured = (value for field in self._references for value in _written(document, field))
         return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))
 
-    def _details(self, document: Document) -> bytes:
+    def _details(self, document: Document) -> bytes | None:
+        """None for what JSON cannot carry, such as text that is not encodable."""
         fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
         document_id = document.document_id
-        return orjson.dumps(
-            (
-                {name: values for name, values in fields.items() if values},
-                _place(document_id) if document_id else None,
-                document.links,
-                [(each.field, _place(each.value)) for each in document.references],
-            ),
-            default=tuple,
+        details = (
+            {name: values for name, values in fields.items() if values},
+            _place(document_id) if document_id else None,
+            document.links,
+            [(each.field, _place(each.value)) for each in document.references],
         )
+        try:
+            return orjson.dumps(details, default=tuple)
+        except TypeError:
+            return None
 
 
 def _written(document: Document, field: str) -> tuple[str, ...]:
@@ -77,9 +79,8 @@ def _place(scalar: Scalar) -> tuple[str, int, int]:
 
 
 def _encoded_findings(findings: Iterable[Finding]) -> bytes:
-    # The path is that of the candidate, and may be none that JSON could hold.
-    listed = [tuple(each)[1:] for each in findings]
-    return orjson.dumps(listed, default=tuple) if listed else b""
+    listed = [tuple(each)[1:] for each in findings]  # the path is that of the candidate
+    return as_json.written(listed) if listed else b""
 
 
 def findings(card: Card, path: str) -> list[Finding]:

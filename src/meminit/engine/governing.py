@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from meminit.config.settings import (
@@ -29,6 +30,27 @@ class Schemas(NamedTuple):
     broken: Mapping[str, Problem]
     paths: Mapping[str, str]  # the schema of each namespace, where it has one of its own
     type_paths: Mapping[tuple[str, str], str]  # the extra schema of each namespace and type
+    files: tuple[str, ...] = ()  # all that decided about the schemas, whether it is there or not
+
+
+class Governance:
+    """The schemas of a run, loaded when they are first wanted. Where it is known that they are sound, that may be never."""
+
+    def __init__(self, root: str, settings: Settings, *, is_sound: bool = False) -> None:
+        self._root = root
+        self._settings = settings
+        self._is_sound = is_sound
+
+    @cached_property
+    def schemas(self) -> Schemas:
+        return schemas_of(self._root, self._settings)
+
+    @property
+    def broken(self) -> Mapping[str, Problem]:
+        return {} if self._is_sound else self.schemas.broken
+
+    def of(self, namespace: str) -> Governing:
+        return self.schemas.by_namespace[namespace]
 
 
 def schemas_of(root: str, settings: Settings) -> Schemas:
@@ -40,6 +62,7 @@ class _Loader:
         self._root = root
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
+        self._looked_for: list[str] = []
 
     def load(self) -> Schemas:
         paths = {
@@ -57,7 +80,13 @@ class _Loader:
             self._loaded[path] = load(self._root, path)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
-        return Schemas(governing, broken, paths, type_paths)
+        return Schemas(governing, broken, paths, type_paths, self._files())
+
+    def _files(self) -> tuple[str, ...]:
+        files = set(self._looked_for) | self._loaded.keys()
+        for each in self._loaded.values():
+            files.update(each.files if isinstance(each, Schema) else ())
+        return tuple(sorted(files))
 
     def _path(self, namespace: Namespace) -> str | None:
         """The schema's path, "" for none at all, None for the built-in one."""
@@ -65,6 +94,7 @@ class _Loader:
             return namespace.schema
         roots = [namespace.root, *(each.root for each in self._settings.namespaces if each.name == "default")]
         for own in ("/".join((*parts(root), DEFAULT_SCHEMA)) for root in roots):
+            self._looked_for.append(own)
             if os.path.lexists(os.path.join(self._root, own)):
                 return own
         return None

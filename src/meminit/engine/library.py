@@ -1,6 +1,6 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
@@ -9,11 +9,18 @@ from meminit.model.document import Document
 
 
 class Library:
+    """`detail` sees to it that cards have their details; `read` is for documents whose details no card can hold."""
+
     def __init__(
-        self, candidates: Sequence[Candidate], kept: Sequence[Card], read: Callable[[Candidate], Document]
+        self,
+        candidates: Sequence[Candidate],
+        kept: Sequence[Card],
+        detail: Callable[[Sequence[int]], None],
+        read: Callable[[Candidate], Document],
     ) -> None:
         self.candidates = candidates
         self.cards = kept
+        self._detail = detail
         self._read = read
         self._numbers = {each.file: number for number, each in enumerate(candidates)}
         self._outlines: dict[str, Document] = {}
@@ -37,13 +44,19 @@ class Library:
         number = self._numbers.get(file)
         return None if number is None else self.cards[number]
 
+    def all_whole(self, numbers: Iterable[int]) -> list[Document]:
+        """The documents with all that rules across documents need."""
+        wanted = sorted(numbers)
+        bare = [number for number in wanted if number not in self._whole and self.cards[number].details is None]
+        if bare:
+            self._detail(bare)
+        return [self.whole(number) for number in wanted]
+
     def whole(self, number: int) -> Document:
-        """The document with all that rules across documents need."""
         if number not in self._whole:
-            card, candidate = self.cards[number], self.candidates[number]
-            details = card.details
+            candidate, details = self.candidates[number], self.cards[number].details
             self._whole[number] = (
-                cards.whole(card, candidate, details) if details is not None else self._read(candidate)
+                self._read(candidate) if details is None else cards.whole(self.cards[number], candidate, details)
             )
         return self._whole[number]
 

@@ -5,12 +5,13 @@ from typing import TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate, Surroundings
-from meminit.documents.read import Governing, document
+from meminit.documents.read import Governing, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine import screening
 from meminit.engine.cards import Writer, findings
 from meminit.engine.library import Library
 from meminit.engine.stamp import Stamp
+from meminit.engine.file_state import digest_of
 from meminit.linking.judging import Judging
 from meminit.model.card import Card
 from meminit.model.document import Document
@@ -26,7 +27,12 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Pipeline:
-    def __init__(self, settings: Settings, governing: Mapping[str, Governing], tree: Tree) -> None:
+    """`keeps` says that cards shall serve later runs as well."""
+
+    def __init__(
+        self, settings: Settings, governing: Callable[[str], Governing], tree: Tree, *, keeps: bool = False
+    ) -> None:
+        self._keeps = keeps
         self._tree = tree
         self._settings = settings
         self._governing = governing
@@ -37,22 +43,27 @@ class Pipeline:
         self._document_rules = [rule for rule in active if isinstance(rule, DocumentRule)]
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
-    def analyse(self, candidate: Candidate) -> Card:
-        """What one file comes to by itself."""
-        facts = self._read(candidate, at_a_glance=True)
+    def analyse(self, candidate: Candidate, known: Card | None = None, *, at_a_glance: bool = True) -> Card:
+        """What one file comes to by itself; the known card if its content is what it was."""
+        content = opened(self._tree.root, candidate)
+        digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
+        if known and digest and digest == known.digest:
+            return known
+        facts = self._understood(candidate, content, at_a_glance=at_a_glance)
+        crashes = len(self.crashes)
         found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
                 if rule.about is None or getattr(facts, rule.about):
                     found += self._judged(rule.meta, facts.path, rule.check, facts)
-        return self._writer.card(facts, found)
+        return self._writer.card(facts, found)._replace(digest=digest if crashes == len(self.crashes) else "")
 
     def read(self, candidate: Candidate) -> Document:
-        return self._read(candidate, at_a_glance=False)
+        return self._understood(candidate, opened(self._tree.root, candidate), at_a_glance=False)
 
-    def _read(self, candidate: Candidate, *, at_a_glance: bool) -> Document:
-        governing = self._governing[candidate.namespace]
-        return document(self._tree.root, candidate, governing, self._settings.links, at_a_glance=at_a_glance)
+    def _understood(self, candidate: Candidate, content: bytes | Problem, *, at_a_glance: bool) -> Document:
+        governing = self._governing(candidate.namespace)
+        return document(candidate, content, governing, self._settings.links, at_a_glance=at_a_glance)
 
     def alone(self, library: Library) -> Iterator[Finding]:
         """The findings of each document by itself."""
@@ -66,7 +77,7 @@ class Pipeline:
         known = screening.known_ids(library)
         woken = screening.by_ids(library, known)
         faults = tuple(self._link_faults(library, found)) if self._follows_links() else ()
-        corpus = corpus_of(tuple(library.whole(number) for number in sorted(woken)), known, faults)
+        corpus = corpus_of(tuple(library.all_whole(woken)), known, faults)
         for rule in self._corpus_rules:
             found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
@@ -78,11 +89,11 @@ class Pipeline:
         """Follows all links, once for all rules about them; a document where that fails costs itself alone."""
         judging = Judging(library, self._tree, self._settings.links)
         wrong = set(screening.wrong_questions(library, judging))
-        for number in sorted(screening.by_links(library, wrong)):
+        for each in library.all_whole(screening.by_links(library, wrong)):
             try:
-                yield from judging.of(library.whole(number), wrong)
+                yield from judging.of(each, wrong)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-                found += self._crash(error, BROKEN_LINK.meta, library.candidates[number].path)
+                found += self._crash(error, BROKEN_LINK.meta, each.path)
 
     def _crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
         self.crashes.append(error)

@@ -23,6 +23,7 @@ class Schema(NamedTuple):
     document: Mapping[str, object]
     names: frozenset[str]
     marks: tuple[Marked, ...] = ()  # the values that are paths or ids of other documents
+    files: tuple[str, ...] = ()  # the other files that it refers to
 
 
 def load(root: str, relative: str) -> Schema | Problem:

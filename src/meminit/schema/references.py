@@ -34,6 +34,7 @@ class Resolved(NamedTuple):
     externals: Mapping[str, Mapping[str, object]]
     resources: Mapping[str, object]
     origins: Mapping[str, External]
+    files: tuple[str, ...]
 
 
 class _Reference(NamedTuple):
@@ -56,6 +57,7 @@ class _Follower:
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
+        self._files: list[str] = []
         self._schemas: list[Mapping[str, object]] = []
         self._targets: dict[int, tuple[Mapping[str, object], Path]] = {}
 
@@ -74,7 +76,7 @@ class _Follower:
                 raise Uncompilable(blame, words) from error
             waiting.extend(found)
         bounded(self._schemas, self._targets)
-        return Resolved(uri, self._externals, self._resources, self._origins)
+        return Resolved(uri, self._externals, self._resources, self._origins, tuple(self._files))
 
     def _follow_all(
         self, document: Mapping[str, object], base: str, file: str, blame: Path | None
@@ -125,6 +127,7 @@ class _Follower:
         document = self._read(relative, target, place)
         self._externals[uri] = self._resources[uri] = document
         self._origins[uri] = External(target, place)
+        self._files.append(relative)
         return document, uri, relative
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:

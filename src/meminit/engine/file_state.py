@@ -1,0 +1,41 @@
+"""What tells at a look whether a file is still the one that was read."""
+
+import os
+import stat
+from typing import TypeAlias
+
+FileState: TypeAlias = tuple[int, int, int, int]  # size, times of change of content and of anything, number in its volume
+
+_SECOND = 1_000_000_000
+_DIGITS = 40
+_FINE_TICK = 50_000_000  # more than a tick of the clock of any file system that counts in less than seconds
+_COARSE_TICK = 2 * _SECOND
+UNSETTLED: FileState = (-1, 0, 0, 0)  # in place of the state of a file of which only the content tells
+
+
+def state_of(path: str) -> FileState | None:
+    """None for what is no regular file."""
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+
+
+def is_settled(state: FileState, now: int) -> bool:
+    """Whether the file was last changed so long before that no later change can bear the same time.
+
+    `now` is a time before the file was read. A file that changes within one tick of the clock keeps its state.
+    """
+    _, modified, changed, _ = state
+    tick = _FINE_TICK if modified % _SECOND else _COARSE_TICK
+    return modified < now - tick and changed < now - tick
+
+
+def digest_of(content: bytes) -> str:
+    """What tells this content from any other, one that was made to be taken for it included."""
+    import hashlib  # noqa: PLC0415 - costs start-up, and is wanted only where something has changed
+
+    return hashlib.sha256(content).hexdigest()[:_DIGITS]

@@ -1,0 +1,63 @@
+"""Comes by a card for every document: from the store where the file is unchanged, else by reading it."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from meminit.documents.discover import Candidate
+from meminit.engine import pool
+from meminit.engine.pipeline import Pipeline
+from meminit.engine.file_state import FileState, state_of
+from meminit.engine.store import Store
+from meminit.model.card import Card
+
+
+class Gathering:
+    def __init__(
+        self, pipeline: Pipeline, root: str, candidates: Sequence[Candidate], store: Store | None, jobs: int | None
+    ) -> None:
+        self._pipeline = pipeline
+        self._candidates = candidates
+        self._jobs = jobs
+        self._states: list[FileState | None] = []
+        self.cards: list[Card] = []
+        self.read = 0  # how many documents were read for it
+        self._gather(root, store)
+
+    def detail(self, numbers: Sequence[int]) -> None:
+        """Reads documents again, this time with all details."""
+
+        def work(index: int) -> Card:
+            return self._pipeline.analyse(self._candidates[numbers[index]], at_a_glance=False)
+
+        for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
+            known = self.cards[number]
+            # A file that has changed meanwhile is none that the card may be kept for.
+            digest = known.digest if card.digest == known.digest else ""
+            self.cards[number] = known._replace(details=card.details, digest=digest)
+
+    def kept(self) -> Iterator[tuple[str, FileState, Card]]:
+        """What another run may use. A path that is not shown as it is spelled is none that JSON can carry."""
+        for candidate, state, card in zip(self._candidates, self._states, self.cards, strict=True):
+            if state and card.digest and candidate.file == candidate.path:
+                yield candidate.file, state, card
+
+    def _gather(self, root: str, store: Store | None) -> None:
+        candidates = self._candidates
+        found: list[Card | None] = [None] * len(candidates)
+        self._states = [None] * len(candidates)
+        if store:
+            base = os.path.join(root, "")
+            self._states = [None if each.problem else state_of(base + each.file) for each in candidates]
+            found = [store.fresh(each.file, state) for each, state in zip(candidates, self._states, strict=True)]
+        missing = [number for number, card in enumerate(found) if card is None]
+        self.read = len(missing)
+
+        def work(index: int) -> Card:
+            candidate = candidates[missing[index]]
+            return self._pipeline.analyse(candidate, store.card(candidate.file) if store else None)
+
+        made = iter(self._shared(work, len(missing)))
+        self.cards = [card or next(made) for card in found]
+
+    def _shared(self, work: Callable[[int], Card], count: int) -> list[Card]:
+        return pool.shared(work, count, pool.processes(self._jobs, count)) if count else []

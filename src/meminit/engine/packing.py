@@ -1,0 +1,75 @@
+"""Cards as bytes: columns in JSON, and behind them what few cards have, to be looked at only when it is wanted."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from meminit.model.card import Card
+
+_MAGIC = b"meminit cards 1"
+_COLUMNS = ("document_id", "references", "questions", "anchors", "digest")  # what nearly every card has
+_SPARSE = ("is_sound", "claimed_id", "is_understood", "successors", "named")
+_EMPTY = Card()
+
+
+def packed(cards: Sequence[Card], **head: object) -> bytes:
+    """The cards, and whatever shall stand at their head. Raises TypeError for what JSON cannot carry."""
+    seldom = [
+        (number, [getattr(card, name) for name in _SPARSE], len(card.findings), _length(card.details))
+        for number, card in enumerate(cards)
+        if _is_remarkable(card)
+    ]
+    columns = {name: [getattr(card, name) for card in cards] for name in _COLUMNS}
+    top = orjson.dumps({**head, "columns": columns, "seldom": seldom})
+    tail = b"".join(part for number, *_ in seldom for part in (cards[number].findings, cards[number].details or b""))
+    content = b"%d\n%b%b" % (len(top), top, tail)
+    return b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content)
+
+
+def is_portable(card: Card) -> bool:
+    """Whether JSON can carry the card: a value of the front matter may hold half of a pair of surrogates."""
+    texts = (card.document_id, card.claimed_id, card.anchors, card.questions, card.references, card.named)
+    try:
+        orjson.dumps((*texts, card.successors))
+    except TypeError:
+        return False
+    return True
+
+
+def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
+    """The head and the cards; raises ValueError for anything that was not written so."""
+    first, _, content = data.partition(b"\n")
+    if first != b"%b %08x" % (_MAGIC, zlib.crc32(content)):
+        raise ValueError
+    length, _, rest = content.partition(b"\n")
+    size = int(length)
+    head: dict[str, Any] = orjson.loads(rest[:size])
+    columns, at = head["columns"], size
+    cards = [
+        Card(document_id=own, references=references, questions=questions, anchors=anchors, digest=digest)
+        for own, references, questions, anchors, digest in zip(*(columns[name] for name in _COLUMNS), strict=True)
+    ]
+    for number, values, findings, details in head["seldom"]:
+        middle = at + findings
+        end = middle + max(details, 0)
+        cards[number] = cards[number]._replace(
+            **dict(zip(_SPARSE, values, strict=True)),
+            findings=rest[at:middle],
+            details=None if details < 0 else rest[middle:end],
+        )
+        at = end
+    return head, cards
+
+
+def _is_remarkable(card: Card) -> bool:
+    return bool(
+        card.findings
+        or card.details is not None
+        or any(getattr(card, name) != getattr(_EMPTY, name) for name in _SPARSE)
+    )
+
+
+def _length(details: bytes | None) -> int:
+    return -1 if details is None else len(details)

@@ -1,0 +1,134 @@
+"""Shares work on many documents between processes: whoever is free takes the next few.
+
+Children are forks, so they know all that the parent knows and need no start of their own. They send cards back when
+nothing is left to do. What a child does not deliver, for whatever reason, the parent does itself.
+"""
+
+import gc
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+from meminit.atomic import write_all
+from meminit.engine.packing import is_portable, packed, unpacked
+from meminit.model.card import Card
+
+_FEW = 16  # documents that are taken at once
+_MOST_PIECES = 1000  # their numbers fit into any pipe at once
+_NUMBER = 4  # bytes of one
+_WORTH_A_PROCESS = 250  # documents; with fewer, a fork costs more than it brings
+_MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
+_QUOTA = "/sys/fs/cgroup/cpu.max"
+
+CAN_SHARE = hasattr(os, "fork") and sys.platform != "darwin"  # there, a fork of a process with libraries is not safe
+
+
+def processes(wanted: int | None, documents: int) -> int:
+    """How many processes shall work, where that many are wanted, or none in particular."""
+    if not CAN_SHARE:
+        return 1
+    most = min(_processors(), _MOST_PROCESSES, documents // _WORTH_A_PROCESS) if wanted is None else wanted
+    return max(1, min(most, documents))
+
+
+def _processors() -> int:
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # a container may have many processors and little time on them
+        with open(_QUOTA, encoding="ascii") as file:
+            quota, period = file.read().split()
+        count = min(count, -(-int(quota) // int(period)))
+    return count
+
+
+def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
+    """The card of each number below the count."""
+    pieces = _pieces(count)
+    queue = _queue(len(pieces)) if jobs > 1 else None
+    if queue is None:
+        return [work(number) for number in range(count)]
+    children: list[_Child] = []
+    try:
+        with suppress(OSError):  # no more processes are to be had; those that are do the work
+            children.extend(_Child(queue, pieces, work) for _ in range(jobs - 1))
+        done = _done(queue, pieces, work)
+        for child in children:
+            done.update(child.results())
+    finally:
+        os.close(queue)
+        for child in children:
+            child.end()
+    return [done[number] if number in done else work(number) for number in range(count)]
+
+
+def _pieces(count: int) -> list[range]:
+    size = max(_FEW, -(-count // _MOST_PIECES))
+    return [range(start, min(start + size, count)) for start in range(0, count, size)]
+
+
+def _queue(count: int) -> int | None:
+    """A pipe that holds the numbers of all pieces; each is read by one process, and then the pipe has ended."""
+    try:
+        reading, writing = os.pipe()
+    except OSError:  # too many files are open
+        return None
+    try:
+        write_all(writing, b"".join(number.to_bytes(_NUMBER, "little") for number in range(count)))
+    finally:
+        os.close(writing)
+    return reading
+
+
+def _done(queue: int, pieces: Sequence[range], work: Callable[[int], Card]) -> dict[int, Card]:
+    done = {}
+    while number := os.read(queue, _NUMBER):
+        for each in pieces[int.from_bytes(number, "little")]:
+            done[each] = work(each)
+    return done
+
+
+class _Child:
+    def __init__(self, queue: int, pieces: Sequence[range], work: Callable[[int], Card]) -> None:
+        self._answer, answering = os.pipe()
+        gc.freeze()  # what is there already is not looked at again, and so not copied
+        try:
+            self._process = os.fork()
+        except OSError:
+            os.close(self._answer)
+            os.close(answering)
+            raise
+        if not self._process:
+            _live(queue, answering, pieces, work)
+        os.close(answering)
+
+    def results(self) -> dict[int, Card]:
+        """What the child has done; nothing if it did not come to its end."""
+        parts = []
+        while part := os.read(self._answer, 1 << 20):
+            parts.append(part)
+        try:
+            head, cards = unpacked(b"".join(parts))
+        except ValueError:
+            return {}
+        return dict(zip(head["numbers"], cards, strict=True))
+
+    def end(self) -> None:
+        os.close(self._answer)
+        with suppress(ProcessLookupError):
+            os.kill(self._process, signal.SIGKILL)  # it has delivered, or nobody wants it any more
+        with suppress(ChildProcessError):
+            os.waitpid(self._process, 0)
+
+
+def _live(queue: int, answering: int, pieces: Sequence[range], work: Callable[[int], Card]) -> NoReturn:
+    """The life of a child; whatever happens to it, it says nothing and never comes back."""
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        gc.disable()
+        done = {number: card for number, card in _done(queue, pieces, work).items() if is_portable(card)}
+        write_all(answering, packed(list(done.values()), numbers=list(done)))
+    finally:
+        os._exit(0)

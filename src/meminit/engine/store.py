@@ -1,0 +1,143 @@
+"""Keeps cards from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
+
+There are two files for each repository: one with all cards, and a small one with those that were made since, so that
+one changed document does not cost writing all of them. A file that is odd in any way is as good as none.
+"""
+
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from meminit import atomic
+from meminit.engine.inputs import Input
+from meminit.engine.packing import is_portable, packed, unpacked
+from meminit.engine.shelf import ENDINGS, shrink
+from meminit.engine.file_state import UNSETTLED, FileState, is_settled
+from meminit.model.card import Card
+
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_LARGEST = 1 << 30
+_FEW = 16  # one card in so many may stand in the second file
+_EVERY, _LATER = ENDINGS
+
+
+class Store:
+    """`about` is what cards depend on besides files of the repository; those that were made otherwise are not used.
+
+    `now` is a time before any file is read.
+    """
+
+    def __init__(self, path: str, about: Mapping[str, object], now: int) -> None:
+        self._path = path
+        self._about = about
+        self._now = now
+        self._config: str | None = None
+        self._identity = b""
+        self._later: set[str] = set()
+        self._states: dict[str, FileState] = {}
+        self._cards: dict[str, Card] = {}
+        self.inputs: tuple[Input, ...] = ()
+        with suppress(ValueError, TypeError, KeyError, IndexError, RecursionError):
+            self._read()
+
+    def knows(self, config: str) -> bool:
+        """Whether the cards were made under this configuration, which then is known to be right."""
+        is_known = self._config == config
+        if not is_known:
+            self.forget()
+        self._config = config
+        return is_known
+
+    def vouches(self, root: str) -> bool:
+        """Whether the files besides documents that the cards were made by are what they were."""
+        is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self.inputs)
+        if not is_so:
+            self.forget()
+        return is_so
+
+    def card(self, file: str) -> Card | None:
+        """The card of what the file was; its digest tells whether it still is that."""
+        return self._cards.get(file)
+
+    def fresh(self, file: str, state: FileState | None) -> Card | None:
+        """The card of a file that has not changed."""
+        return self._cards.get(file) if state is not None and self._states.get(file) == state else None
+
+    def forget(self) -> None:
+        """For what all cards depend on has changed."""
+        self._states, self._cards, self._identity, self._later = {}, {}, b"", set()
+
+    def _read(self) -> None:
+        data = _content(self._path + _EVERY)
+        head, cards = unpacked(data)
+        if head["about"] != self._about:
+            return
+        states = dict(zip(head["files"], map(tuple, head["states"]), strict=True))
+        known = dict(zip(head["files"], cards, strict=True))
+        inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
+        self.inputs, self._config = inputs, head["config"]
+        self._states, self._cards, self._identity = states, known, data[: data.index(b"\n")]
+        self._read_later()
+
+    def _read_later(self) -> None:
+        head, cards = unpacked(_content(self._path + _LATER))
+        if head["about"] == self._identity.decode():
+            self._later = set(head["files"])
+            self._states.update(zip(head["files"], map(tuple, head["states"]), strict=True))
+            self._cards.update(zip(head["files"], cards, strict=True))
+
+    def save(self, made: Iterable[tuple[str, FileState, Card]], inputs: tuple[Input, ...]) -> None:
+        """Keeps what was made in this run; where that cannot be done, the next run is slower, and that is all."""
+        changed = {}
+        files = set()
+        for file, found, card in made:
+            files.add(file)
+            state = found if is_settled(found, self._now) else UNSETTLED
+            if self._states.get(file) != state or self._cards.get(file) is not card:
+                changed[file] = (state, card)
+        gone = len(self._cards.keys() - files)
+        if not changed and gone * 2 <= len(files) and self._identity and inputs == self.inputs:
+            return
+        self._states.update((file, state) for file, (state, _) in changed.items())
+        self._cards.update((file, card) for file, (_, card) in changed.items())
+        later = self._later | changed.keys()
+        with suppress(OSError, TypeError):
+            if self._identity and inputs == self.inputs and len(later) * _FEW <= len(self._cards) + _FEW:
+                self._write(_LATER, sorted(later), about=self._identity.decode())
+            else:
+                kept = sorted(file for file in self._cards if file in files)
+                self._write(_EVERY, kept, about=self._about, config=self._config, inputs=inputs)
+                shrink(os.path.dirname(self._path), self._path)
+
+    def _write(self, ending: str, files: list[str], **head: object) -> None:
+        portable = [file for file in files if is_portable(self._cards[file])]
+        states = [self._states[file] for file in portable]
+        data = packed([self._cards[file] for file in portable], files=portable, states=states, **head)
+        os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
+        atomic.replace(self._path + ending, data, private=True, durable=False)
+
+
+def _content(path: str) -> bytes:
+    """Raises ValueError for a file that is not there, not regular or not ours: the word of others counts for nothing."""
+    try:
+        descriptor = os.open(path, _READ)
+    except OSError as error:
+        raise ValueError from error
+    try:
+        status = os.fstat(descriptor)
+        is_ours = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+        if not stat.S_ISREG(status.st_mode) or not is_ours or status.st_size > _LARGEST:
+            raise ValueError
+        return _whole(descriptor, status.st_size)
+    except OSError as error:
+        raise ValueError from error
+    finally:
+        os.close(descriptor)
+
+
+def _whole(descriptor: int, size: int) -> bytes:
+    parts = []
+    while part := os.read(descriptor, size + 1):
+        parts.append(part)
+    return b"".join(parts)
