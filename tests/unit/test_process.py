@@ -151,3 +151,15 @@ def test_without_pyromark_the_stand_in_reads(tmp_path):
         line.split()[0].split(":")[:2] for line in with_it.found
     ]
     assert len(without.codes) == 5
+
+
+def test_yaml_is_imported_only_where_front_matter_asks_for_it(tmp_path):
+    """Its import costs more than reading many documents."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
+    code = "import sys; sys.modules['yaml'] = None; from meminit.cli import main; main()"
+    answers = []
+    for fields in ("title: x\ntags:\n  - y\n", "title: {x: y}\n"):
+        (tmp_path / "docs/a.md").write_text(f"---\n{fields}---\n\n# A\n")
+        answers.append(process("check", "--format", "json", cwd=tmp_path, command=[sys.executable, "-c", code]))
+    assert [answer.exit for answer in answers] == [0, 70]

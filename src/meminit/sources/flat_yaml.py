@@ -1,0 +1,235 @@
+"""Reads the plain block style that most front matter is written in, line by line, and declines everything else.
+
+What it answers is what `yaml_events` reads from the same text, for a third of the time and without importing yaml;
+whatever is not certain at sight is left to that reader. It knows mappings of keys to values, and lists, nested by
+indentation; a value stands on one line, or is a block of lines that are all indented alike.
+"""
+
+import re
+from typing import TypeAlias
+
+from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
+
+_SIZE_LIMIT = 20_000  # no text has more values than characters: within this, the limit of `yaml_events` is kept
+_DEPTH_LIMIT = 8
+
+# lead (all that stands before the value), indentation, "- ", key, plain value, other value, indentation of a block
+_Row: TypeAlias = tuple[str, str, str, str, str, str, str]
+_BLANK: _Row = ("", "", "", "", "", "", "")
+
+_NOT_SAFE = r"\x00-\x1f\x7f-\x9f"  # no tabs, no line ends but \n; beyond Latin-1, `_ODD` looks after the rest
+_LINE = re.compile(
+    rf"""
+    ^( ([ ]*+) (-[ ]+)?+
+       (?: ([A-Za-z0-9_][A-Za-z0-9_.-]{{0,99}}+) : (?![^ \n]) [ ]* )?
+    )
+    (?: ( (?: [^-?:,\[\]{{}}#&*!|>'"%@`\ \xa0{_NOT_SAFE}] | -(?=[\w.]) )
+          [^:\#{_NOT_SAFE}]* (?: (?: :(?=\S) | (?<![ ])\# ) [^:\#{_NOT_SAFE}]* )* (?<![ ]) )
+      | ( '[^'{_NOT_SAFE}]* (?: '' [^'{_NOT_SAFE}]* )* '
+        | "[^"\\{_NOT_SAFE}]*"
+        | \[ [^\]{_NOT_SAFE}]* \]
+        | [|>] -? [ ]* \n(\2[ ]+) [^ {_NOT_SAFE}][^{_NOT_SAFE}]*$ (?: \n+\7[^ {_NOT_SAFE}][^{_NOT_SAFE}]*$ )*
+          (?=\n) (?! \n+ (?: \7 | [ ]+(?:\n|\Z) ) )
+        )
+    )?
+    [ ]* (?: (?<![^ \n]) \# [^{_NOT_SAFE}]* )?$
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_ITEM = re.compile(r"""[ ]* (?: ([\w./][\w./ -]*) (?<![ ]) | ('[^']*'|"[^"\\]*") ) [ ]* (?:,|\Z)""", re.VERBOSE)
+_FOLD = re.compile(r"\n(\n*)")
+
+# What YAML 1.1 reads from plain text. Numbers that are rarely written are left to the other reader.
+_WORDS = {
+    **dict.fromkeys(("yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), (True, "boolean")),
+    **dict.fromkeys(("no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), (False, "boolean")),
+    **dict.fromkeys(("~", "null", "Null", "NULL"), (None, "null")),
+}
+_LONGEST_WORD = max(map(len, _WORDS))
+_NUMERIC = frozenset("+-.0123456789")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_FLOAT = re.compile(r"[-+]?[0-9]{1,18}\.[0-9]{0,18}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+# Patterns that few runs need are texts, which `re` compiles, and keeps, when it meets them.
+_ODD = "[\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+_UNSURE = r"""(?x)
+      [-+]? 0 (?: b[01_]+ | x[0-9a-fA-F_]+ )
+    | [-+]? [0-9][0-9_]* (?: :[0-5]?[0-9] )* (?: \.[0-9_]* (?: [eE][-+][0-9]+ )? )?
+    | [-+]? \. (?: [0-9][0-9_]* (?: [eE][-+][0-9]+ )? | inf | Inf | INF | nan | NaN | NAN )
+    | [0-9]{4} - [0-9]{1,2} - [0-9]{1,2} .*
+"""
+
+# Half the time that calling a NamedTuple takes, and that is where most of the time goes.
+_new = tuple.__new__
+
+
+class _DeclinedError(Exception):
+    """Not sure; the other reader decides."""
+
+
+def parse(text: str, first_line: int = 1) -> Mapped | None:
+    """The mapping that the text holds; None where another reader has to say what it is."""
+    if len(text) > _SIZE_LIMIT or not (text.isascii() or not re.search(_ODD, text)):
+        return None
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    rows = _LINE.findall(text)
+    count = text.count("\n") + 1
+    if len(rows) != count:
+        rows = [each for row in rows for each in (row, *[_BLANK] * row[5].count("\n"))]
+        if len(rows) != count:
+            return None
+    try:
+        root, end = _mapping(rows, _skipped(rows, 0), first_line, "", 0)
+    except _DeclinedError:
+        return None
+    # A row that fits nowhere ends one mapping or list after the other, and so stands here.
+    return root if end == count and root.entries else None
+
+
+def _mapping(rows: list[_Row], at: int, first_line: int, here: str, depth: int) -> tuple[Mapped, int]:
+    """The mapping whose keys are indented like `here`, and the index of the row after it."""
+    entries: dict[str, Entry] = {}
+    start, column, end = at + first_line, len(here) + 1, len(rows)
+    node: Node
+    while at < end:
+        lead, indent, dash, key, plain, other, _ = rows[at]
+        if not key or dash or indent != here:
+            if _is_nothing(rows[at]):
+                at += 1
+                continue
+            break
+        if key in entries:
+            raise _DeclinedError
+        line = at + first_line
+        at += 1
+        if plain > ":" and len(plain) > _LONGEST_WORD:  # what `_value` would find, without the call
+            node = _new(Scalar, (plain, plain, "text", line, len(lead) + 1))
+        elif plain or other:
+            node = _value(plain, other, line, len(lead) + 1)
+        else:
+            below, at = _below(rows, at, first_line, here, depth + 1)
+            node = below or Scalar(None, "", "null", line, column + len(key) + 1)
+        entries[key] = _new(Entry, (line, column, node))
+    return Mapped(entries, start, column), at
+
+
+def _below(rows: list[_Row], at: int, first_line: int, here: str, depth: int) -> tuple[Node | None, int]:
+    """What stands on the rows below a key without a value; None if nothing does."""
+    at = _skipped(rows, at)
+    if depth > _DEPTH_LIMIT:
+        raise _DeclinedError
+    _, indent, dash, *_ = rows[at] if at < len(rows) else _BLANK
+    if dash and len(indent) >= len(here):
+        return _sequence(rows, at, first_line, indent, depth)
+    if len(indent) > len(here):
+        return _mapping(rows, at, first_line, indent, depth)
+    return None, at
+
+
+def _sequence(rows: list[_Row], at: int, first_line: int, here: str, depth: int) -> tuple[Sequence, int]:
+    """The list whose dashes are indented like `here`, and the index of the row after it."""
+    items: list[Node] = []
+    start = at + first_line
+    while at < len(rows):
+        lead, indent, dash, key, plain, other, _ = rows[at]
+        if not dash or indent != here:
+            if _is_nothing(rows[at]):
+                at += 1
+                continue
+            break
+        if key:
+            rows[at] = _without_dash(rows[at])
+            node, at = _mapping(rows, at, first_line, rows[at][1], depth + 1)
+            items.append(node)
+        elif plain or other:
+            items.append(_value(plain, other, at + first_line, len(lead) + 1))
+            at += 1
+        else:
+            raise _DeclinedError
+    return Sequence(tuple(items), start, len(here) + 1), at
+
+
+def _without_dash(row: _Row) -> _Row:
+    """The first row of a mapping in a list, as if blanks stood for the dash."""
+    lead, indent, dash, key, plain, other, _ = row
+    if other[:1] in {"|", ">"}:
+        raise _DeclinedError  # how far such a block is indented was measured from the dash
+    return lead, indent + " " * len(dash), "", key, plain, other, ""
+
+
+def _skipped(rows: list[_Row], at: int) -> int:
+    while at < len(rows) and _is_nothing(rows[at]):
+        at += 1
+    return at
+
+
+def _is_nothing(row: _Row) -> bool:
+    """Whether a row is blank or a comment."""
+    _, _, dash, key, plain, other, _ = row
+    return not (dash or key or plain or other)
+
+
+def _value(plain: str, other: str, line: int, column: int) -> Node:
+    return _plain(plain, line, column) if plain else _other(other, line, column)
+
+
+def _plain(text: str, line: int, column: int) -> Scalar:
+    if text[0] in _NUMERIC:
+        return _numeric(text, line, column)
+    if len(text) <= _LONGEST_WORD and text in _WORDS:
+        value, kind = _WORDS[text]
+        return Scalar(value, text, kind, line, column)
+    return _new(Scalar, (text, text, "text", line, column))
+
+
+def _numeric(text: str, line: int, column: int) -> Scalar:
+    if _DATE.fullmatch(text):
+        return Scalar(text, text, "date", line, column)
+    if _INTEGER.fullmatch(text):
+        return Scalar(int(text), text, "number", line, column)
+    if _FLOAT.fullmatch(text):
+        return Scalar(float(text), text, "number", line, column)
+    if re.fullmatch(_UNSURE, text):
+        raise _DeclinedError
+    return _new(Scalar, (text, text, "text", line, column))
+
+
+def _other(text: str, line: int, column: int) -> Node:
+    """A value in quotes or square brackets, or a block of text."""
+    mark = text[0]
+    if mark == "[":
+        return _list(text[1:-1], line, column)
+    if mark == "'":
+        text = text[1:-1].replace("''", "'")
+    elif mark == '"':
+        text = text[1:-1]
+    else:
+        text = _block(text)
+    return _new(Scalar, (text, text, "text", line, column))
+
+
+def _list(inner: str, line: int, column: int) -> Sequence:
+    items: list[Node] = []
+    at = 0
+    while at < len(inner):
+        item = _ITEM.match(inner, at)
+        if not item:
+            raise _DeclinedError
+        plain, quotes = item.groups()
+        if plain:
+            items.append(_plain(plain, line, column + 1 + item.start(1)))
+        else:
+            items.append(Scalar(quotes[1:-1], quotes[1:-1], "text", line, column + 1 + item.start(2)))
+        at = item.end()
+    return Sequence(tuple(items), line, column)
+
+
+def _block(text: str) -> str:
+    """The lines are indented alike, so that nothing but the line ends is left to decide."""
+    header, *lines = text.split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip(" "))
+    value = "\n".join([line[indent:] for line in lines])
+    if header[0] == ">":
+        value = _FOLD.sub(lambda ends: ends[1] or " ", value)
+    return value if header.rstrip(" ").endswith("-") else value + "\n"
