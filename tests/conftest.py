@@ -18,6 +18,7 @@ def call(tmp_path: Path) -> Caller:
 
 
 @pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch):
+def _bare_environment(monkeypatch, tmp_path_factory):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
     monkeypatch.delenv("MEMINIT_RUN_ID", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)

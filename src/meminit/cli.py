@@ -67,7 +67,9 @@ def run(arguments: list[str]) -> int:
     try:
         with _signals():
             outcome = _outcome(arguments, options)
-            return _answer(outcome, options, started) if outcome else 0
+            code = _answer(outcome, options, started) if outcome else 0
+            _tell_stages(options)
+            return code
     except _Stopped as stopped:  # while the answer was being given, or for a second time: no other answer is begun
         return int(stopped.exit)
 
@@ -86,6 +88,13 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
     except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
         return _unexpected(error, options)
+
+
+def _tell_stages(options: Options) -> None:
+    if options.profile:
+        from meminit.output import write_standard_error  # noqa: PLC0415 - only where it is asked for
+
+        write_standard_error(options.stages.report())
 
 
 def _failed(error: MeminitError, options: Options) -> Outcome:

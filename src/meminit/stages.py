@@ -32,7 +32,10 @@ class Stages:
         self.begin("")
         whole = Stage("total", sum(each.seconds for each in self._done), sum(each.processor for each in self._done))
         lines = [f"{'stage':<12}{'wall ms':>10}{'CPU ms':>10}"]
-        lines += [f"{each.name:<12}{each.seconds * 1000:>10.1f}{each.processor * 1000:>10.1f}" for each in (*self._done, whole)]
+        lines += [
+            f"{each.name:<12}{each.seconds * 1000:>10.1f}{each.processor * 1000:>10.1f}"
+            for each in (*self._done, whole)
+        ]
         return "".join(f"{line}\n" for line in (*lines, *self._notes)).encode()
 
 

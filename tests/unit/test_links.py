@@ -13,7 +13,8 @@ from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
-from meminit.engine.governing import schemas_of
+from meminit.engine.gathering import Gathering
+from meminit.engine.governing import Governance
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
 
@@ -34,9 +35,10 @@ def edits(call, tmp_path, files, links=""):
     root = os.path.realpath(tmp_path)
     settings = load(find(root, None))
     tree = Tree(root)
-    pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace, tree)
+    pipeline = Pipeline(settings, Governance(root, settings).of, tree)
     candidates = discover(tree, settings).candidates
-    library = Library(candidates, [pipeline.analyse(each) for each in candidates], pipeline.read)
+    gathering = Gathering(pipeline, root, candidates, None, 1)
+    library = Library(candidates, gathering.cards, gathering.detail, pipeline.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
         for each in pipeline.across(library)

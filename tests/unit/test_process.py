@@ -58,25 +58,25 @@ def test_odd_environments_change_nothing(tree):
 
 WAITING = """
 import sys, time
-import meminit.operations.check as check
+import meminit.engine.session as session
 from meminit.cli import run
 
 def wait(*_):
     print("waiting", file=sys.stderr, flush=True)
     time.sleep(60)
 
-check.discover = wait
+session.discover = wait
 raise SystemExit(run(["check", "--format", "json"]))
 """
 CRASHING = """
 import sys
-import meminit.operations.check as check
+import meminit.engine.session as session
 from meminit.cli import run
 
 def crash(*_):
     raise ZeroDivisionError
 
-check.discover = crash
+session.discover = crash
 raise SystemExit(run(sys.argv[1:]))
 """
 OFFLINE = """

@@ -3,13 +3,14 @@
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.stages import Stages
 from meminit.words import encodable, quoted
 
 FORMATS = ("text", "json")
@@ -24,6 +25,7 @@ class _Shared(NamedTuple):
     names: tuple[str, ...]
     help: str
     metavar: str | None = None  # a flag has none
+    type: click.ParamType[Any] | None = None
 
     @property
     def field(self) -> str:
@@ -31,7 +33,7 @@ class _Shared(NamedTuple):
 
 
 _SHARED = (
-    _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS)),
+    _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS), click.Choice(FORMATS)),
     _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
     _Shared(("--root",), "The repository; otherwise it is found from the current directory upwards.", "DIR"),
     _Shared(("--config",), "The configuration file.", "FILE"),
@@ -40,6 +42,12 @@ _SHARED = (
     _Shared(("--quiet", "-q"), "Show nothing but failures."),
     _Shared(("--no-color",), "Do not colour the output."),
     _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
+)
+_OF_READERS = (
+    _Shared(("--jobs",), "Read documents in N processes; by default as many as pay.", "N", click.IntRange(1, 256)),
+    _Shared(("--cache-dir",), "Keep what was read of documents in DIR instead of the user's cache.", "DIR"),
+    _Shared(("--no-cache",), "Neither use nor keep what was read of documents."),
+    _Shared(("--profile",), "Tell on standard error where the time of the run went."),
 )
 
 
@@ -56,6 +64,11 @@ class Options:
     quiet: bool = False
     no_color: bool = False
     debug: bool = False
+    jobs: int | None = None
+    cache_dir: str | None = None
+    no_cache: bool = False
+    profile: bool = False
+    stages: Stages = field(default_factory=Stages)
     command: str = "meminit"
     found: Repository | None = None
 
@@ -107,13 +120,21 @@ def _note(options: Options, field: str, value: str | None) -> None:
 
 def common(face: Face) -> Face:
     """Adds the options that every command takes."""
-    for shared in reversed(_SHARED):
-        kind = click.Choice(FORMATS) if shared.field == "format" else None
+    return _with(_SHARED, face)
+
+
+def reading(face: Face) -> Face:
+    """Adds the options of commands that read documents, and those that every command takes."""
+    return _with((*_OF_READERS, *_SHARED), face)
+
+
+def _with(options: tuple[_Shared, ...], face: Face) -> Face:
+    for shared in reversed(options):
         face = click.option(
             *shared.names,
             help=shared.help,
             metavar=shared.metavar,
-            type=kind,
+            type=shared.type,
             is_flag=shared.metavar is None,
             default=None,
             expose_value=False,

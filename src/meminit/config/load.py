@@ -1,6 +1,7 @@
 """Reads the configuration of a repository into settings."""
 
 import os
+from collections.abc import Callable
 
 from meminit.config import docops_yaml, meminit_toml
 from meminit.config.complaint import unreadable
@@ -14,7 +15,7 @@ from meminit.sources.yaml_text import YamlError
 from meminit.words import encodable
 
 
-def load(repository: Repository) -> Settings:
+def load(repository: Repository, is_known: Callable[[str], bool] = lambda _: False) -> Settings:
     """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID."""
     if repository.config is None:
         raise MeminitError(
@@ -24,6 +25,7 @@ def load(repository: Repository) -> Settings:
         )
     shown_path = _shown(repository)
     text = _text(repository, shown_path)
+    is_known(text)
     try:
         settings = _settings(text, shown_path, repository)
     except (TomlError, YamlError) as error:

@@ -4,7 +4,9 @@ import os
 import stat
 from typing import TypeAlias
 
-FileState: TypeAlias = tuple[int, int, int, int]  # size, times of change of content and of anything, number in its volume
+FileState: TypeAlias = tuple[
+    int, int, int, int
+]  # size, times of change of content and of anything, number in its volume
 
 _SECOND = 1_000_000_000
 _DIGITS = 40

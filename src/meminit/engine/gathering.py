@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from meminit.documents.discover import Candidate
 from meminit.engine import pool
-from meminit.engine.pipeline import Pipeline
 from meminit.engine.file_state import FileState, state_of
+from meminit.engine.pipeline import Pipeline
 from meminit.engine.store import Store
 from meminit.model.card import Card
 

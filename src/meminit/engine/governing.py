@@ -34,7 +34,7 @@ class Schemas(NamedTuple):
 
 
 class Governance:
-    """The schemas of a run, loaded when they are first wanted. Where it is known that they are sound, that may be never."""
+    """The schemas of a run, loaded when they are first wanted; where they are known to be sound, that may be never."""
 
     def __init__(self, root: str, settings: Settings, *, is_sound: bool = False) -> None:
         self._root = root

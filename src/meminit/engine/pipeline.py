@@ -9,9 +9,9 @@ from meminit.documents.read import Governing, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine import screening
 from meminit.engine.cards import Writer, findings
+from meminit.engine.file_state import digest_of
 from meminit.engine.library import Library
 from meminit.engine.stamp import Stamp
-from meminit.engine.file_state import digest_of
 from meminit.linking.judging import Judging
 from meminit.model.card import Card
 from meminit.model.document import Document

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from meminit import atomic
+from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.engine.inputs import Input
 from meminit.engine.packing import is_portable, packed, unpacked
 from meminit.engine.shelf import ENDINGS, shrink
-from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.model.card import Card
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -37,7 +37,7 @@ class Store:
         self._later: set[str] = set()
         self._states: dict[str, FileState] = {}
         self._cards: dict[str, Card] = {}
-        self.inputs: tuple[Input, ...] = ()
+        self._inputs: tuple[Input, ...] = ()
         with suppress(ValueError, TypeError, KeyError, IndexError, RecursionError):
             self._read()
 
@@ -51,10 +51,14 @@ class Store:
 
     def vouches(self, root: str) -> bool:
         """Whether the files besides documents that the cards were made by are what they were."""
-        is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self.inputs)
+        is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self._inputs)
         if not is_so:
             self.forget()
         return is_so
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(each.path for each in self._inputs)
 
     def card(self, file: str) -> Card | None:
         """The card of what the file was; its digest tells whether it still is that."""
@@ -76,7 +80,7 @@ class Store:
         states = dict(zip(head["files"], map(tuple, head["states"]), strict=True))
         known = dict(zip(head["files"], cards, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
-        self.inputs, self._config = inputs, head["config"]
+        self._inputs, self._config = inputs, head["config"]
         self._states, self._cards, self._identity = states, known, data[: data.index(b"\n")]
         self._read_later()
 
@@ -97,17 +101,17 @@ class Store:
             if self._states.get(file) != state or self._cards.get(file) is not card:
                 changed[file] = (state, card)
         gone = len(self._cards.keys() - files)
-        if not changed and gone * 2 <= len(files) and self._identity and inputs == self.inputs:
+        if not changed and gone * 2 <= len(files) and self._identity and inputs == self._inputs:
             return
         self._states.update((file, state) for file, (state, _) in changed.items())
         self._cards.update((file, card) for file, (_, card) in changed.items())
         later = self._later | changed.keys()
         with suppress(OSError, TypeError):
-            if self._identity and inputs == self.inputs and len(later) * _FEW <= len(self._cards) + _FEW:
+            if self._identity and inputs == self._inputs and len(later) * _FEW <= len(self._cards) + _FEW:
                 self._write(_LATER, sorted(later), about=self._identity.decode())
             else:
                 kept = sorted(file for file in self._cards if file in files)
-                self._write(_EVERY, kept, about=self._about, config=self._config, inputs=inputs)
+                self._write(_EVERY, kept, about=self._about, config=self._config, inputs=[tuple(each) for each in inputs])
                 shrink(os.path.dirname(self._path), self._path)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:
@@ -119,7 +123,7 @@ class Store:
 
 
 def _content(path: str) -> bytes:
-    """Raises ValueError for a file that is not there, not regular or not ours: the word of others counts for nothing."""
+    """Raises ValueError for a file that is not there, not regular or not ours: others have no say here."""
     try:
         descriptor = os.open(path, _READ)
     except OSError as error:

@@ -12,8 +12,8 @@ class Card(NamedTuple):
     `questions` are what its links ask of the tree, `anchors` what links of others may ask of it, `named` the fields by
     which addresses of the site find it; anchors are None where nobody can tell from the card. `details` hold the facts
     that rules across documents need, `findings` those of the document itself, both as JSON; details may be left out,
-    and are read anew when they are wanted. `digest` tells the content of the file from any other; where nothing shall be
-    kept, it is empty.
+    and are read anew when they are wanted. `digest` tells the content of the file from any other; where nothing shall
+    be kept, it is empty.
     """
 
     document_id: str | None = None

@@ -4,31 +4,26 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from meminit.config.find import Repository
-from meminit.config.load import load
 from meminit.config.settings import Settings
-from meminit.documents.discover import Discovered, discover
-from meminit.documents.tree import Tree
-from meminit.engine.governing import Schemas, schemas_of
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
+from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
 from meminit.operations.targets import Targets
+from meminit.stages import Stages
 from meminit.words import counted, listed
 
 
-def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outcome:
+def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
     """Checks the documents that the paths name, or all of them."""
-    settings = load(repository)
-    tree = Tree(repository.root)
-    discovered = discover(tree, settings)
+    session = Session(repository, effort, stages)
+    settings, discovered, pipeline = session.settings, session.discovered, session.pipeline
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
-    schemas = schemas_of(repository.root, settings)
-    pipeline = Pipeline(settings, schemas.by_namespace, tree)
-    cards = [pipeline.analyse(candidate) for candidate in discovered.candidates]
-    library = Library(discovered.candidates, cards, pipeline.read)
-    broken = _reported(schemas, pipeline, discovered, wanted) if paths else schemas.broken
+    library = session.gather()
+    stages.begin("judge")
+    broken = _reported(session, wanted) if paths else session.governance.broken
     around = pipeline.around(each for each in discovered.surroundings if wanted.holds(each.path))
     found = [
         *(each for each in pipeline.alone(library) if each.path in wanted.documents),
@@ -37,6 +32,8 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool) -> Outc
         *(each for path, problem in broken.items() for each in pipeline.observed(path, problem)),
         *_of_arguments(wanted, settings, pipeline),
     ]
+    session.finish()
+    stages.begin("report")
     violations, warnings = divided(found, strict=strict)
     looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *broken, *(each.path for each in around)}
     return Outcome(
@@ -61,15 +58,18 @@ def _ids_of(findings: Iterable[Finding], library: Library) -> Mapping[str, str]:
     return {each.path: card.document_id for each, card in pairs if card.document_id and each.path in wrong}
 
 
-def _reported(schemas: Schemas, pipeline: Pipeline, discovered: Discovered, wanted: Targets) -> Mapping[str, Problem]:
+def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
     """The broken schemas that govern a targeted file."""
-    used = set()
-    for candidate in discovered.candidates if schemas.broken else ():
+    broken = session.governance.broken
+    if not broken:
+        return {}
+    used, schemas = set(), session.governance.schemas
+    for candidate in session.discovered.candidates:
         if candidate.path in wanted.documents:
-            type_name = pipeline.read(candidate).text("type")
+            type_name = session.pipeline.read(candidate).text("type")
             used.add(schemas.paths.get(candidate.namespace))
             used.add(schemas.type_paths.get((candidate.namespace, type_name.written)) if type_name else None)
-    return {path: problem for path, problem in schemas.broken.items() if path in used}
+    return {path: problem for path, problem in broken.items() if path in used}
 
 
 def _of_arguments(wanted: Targets, settings: Settings, pipeline: Pipeline) -> Iterable[Finding]:

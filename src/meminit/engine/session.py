@@ -1,0 +1,99 @@
+"""A run over a repository: its settings, its documents, and a card for each of them."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from meminit import __version__
+from meminit.config.find import Repository
+from meminit.config.load import load
+from meminit.documents.discover import discover
+from meminit.documents.tree import Tree
+from meminit.engine import shelf
+from meminit.engine.gathering import Gathering
+from meminit.engine.governing import Governance
+from meminit.engine.inputs import inputs
+from meminit.engine.library import Library
+from meminit.engine.pipeline import Pipeline
+from meminit.engine.store import Store
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.sources.gate import is_inside
+from meminit.stages import Stages
+
+_DECIDING = ("pyromark-", "markdown_it_py-", "mdit_py_plugins-", "jsonschema_rs-", "jsonschema-", "pyyaml-")
+
+
+class Effort(NamedTuple):
+    """How a run shall be done; none of it changes what comes out."""
+
+    jobs: int | None = None  # None: as many as pay
+    cache_dir: str | None = None
+    uses_cache: bool = True
+
+
+class Session:
+    """Settings and documents at first; `gather` comes by the cards, `finish` keeps them for the next run."""
+
+    def __init__(self, repository: Repository, effort: Effort, stages: Stages) -> None:
+        self._root = root = repository.root
+        self._effort = effort
+        self._stages = stages
+        self._now = time.time_ns()
+        stages.begin("settings")
+        self._store = _store(repository, effort, self._now)
+        self.settings = load(repository, self._store.knows) if self._store else load(repository)
+        stages.begin("discover")
+        self.tree = Tree(root)
+        self.discovered = discover(self.tree, self.settings)
+        self._is_sound = self._store is not None and self._store.vouches(root)
+        self.governance = Governance(root, self.settings, is_sound=self._is_sound)
+        self.pipeline = Pipeline(self.settings, self.governance.of, self.tree, keeps=self._store is not None)
+        self._gathering: Gathering | None = None
+
+    def gather(self) -> Library:
+        self._stages.begin("read")
+        candidates = self.discovered.candidates
+        gathering = Gathering(self.pipeline, self._root, candidates, self._store, self._effort.jobs)
+        self._stages.note(f"{len(candidates)} documents, {gathering.read} of them read")
+        self._gathering = gathering
+        return Library(candidates, gathering.cards, gathering.detail, self.pipeline.read)
+
+    def finish(self) -> None:
+        """Keeps the cards for the next run, unless a schema is broken, which every run has to tell."""
+        self._stages.begin("keep")
+        if self._store and self._gathering and not self.governance.broken:
+            files = self._store.files if self._is_sound else self.governance.schemas.files
+            self._store.save(self._gathering.kept(), inputs(self._root, files, self._now))
+
+
+def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
+    place = shelf.directory(effort.cache_dir) if effort.uses_cache and repository.config else None
+    if place is None:
+        return None
+    if is_inside(repository.root, os.path.realpath(place)):
+        if effort.cache_dir:
+            words = "--cache-dir lies inside the repository, where whoever commits to it could forge what is kept"
+            raise MeminitError(INVALID_ARGUMENT, words)
+        return None
+    about = {"root": os.fsencode(repository.root).hex(), "config": repository.config, **_tool()}
+    return Store(os.path.join(place, shelf.name(repository.root)), about, now)
+
+
+def _tool() -> Mapping[str, object]:
+    """What reads documents: another version may read them otherwise."""
+    return {"meminit": __version__, "python": sys.version, "libraries": sorted(set(_libraries()))}
+
+
+def _libraries() -> Iterator[str]:
+    """What tells the versions of the libraries; to ask for these properly costs more than a small run."""
+    directories = [each for each in sys.path if os.path.basename(each) in {"site-packages", "dist-packages"}]
+    for directory in directories:
+        with suppress(OSError):
+            yield from (each for each in os.listdir(directory) if each.lower().startswith(_DECIDING))
+    if not directories:
+        from importlib.metadata import distributions  # noqa: PLC0415 - as above
+
+        yield from (f"{each.name}-{each.version}" for each in distributions())
