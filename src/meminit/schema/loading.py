@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
@@ -16,8 +16,9 @@ from meminit.words import quoted
 _MOST_FAULTS = 20
 
 
-class Schema(NamedTuple):
-    """A schema that works: its judge, what it says, and the fields it describes at its top."""
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A schema that works: its judge, what it says, and the fields it describes at its top; equal to itself alone."""
 
     judge: Judge
     document: Mapping[str, object]

@@ -9,5 +9,4 @@ from meminit.schema.compiling import judge_of
 @lru_cache(maxsize=256)
 def searcher(pattern: str) -> Callable[[str], bool]:
     """A test whether the pattern occurs in a text, as `pattern` in JSON Schema; raises Uncompilable."""
-    judge = judge_of({"pattern": pattern}, "draft-07")
-    return lambda text: not judge(text)
+    return judge_of({"pattern": pattern}, "draft-07").accepts

@@ -40,10 +40,10 @@ def compiled(source: Source) -> Judge:
     )
     validator = maker({"$ref": source.uri}, registry=registry, format_checker=maker.FORMAT_CHECKER)
 
-    def judge(value: object) -> list[RawBreach]:
+    def breaches(value: object) -> list[RawBreach]:
         return [breach for error in validator.iter_errors(value) for breach in _breaches(error)]
 
-    return judge
+    return Judge(breaches, validator.is_valid)
 
 
 def _breaches(error: jsonschema.ValidationError) -> list[RawBreach]:
@@ -71,7 +71,8 @@ def _is_about_a_key(error: jsonschema.ValidationError) -> bool:
 def _branches(error: jsonschema.ValidationError) -> Iterator[tuple[RawBreach, ...]]:
     by_branch: dict[object, list[RawBreach]] = {}
     for reason in error.context or ():
-        by_branch.setdefault(reason.relative_schema_path[0], []).extend(_breaches(reason))
+        where = reason.relative_schema_path  # empty where the alternative is `false`
+        by_branch.setdefault(where[0] if where else None, []).extend(_breaches(reason))
     for reasons in by_branch.values():
         yield tuple(reasons)
 
