@@ -8,6 +8,7 @@ from dev.parsers import documents
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.fields import DRAFTS, Schemas, some_fields
+from tests.support.judges import judge_of
 from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
@@ -15,10 +16,9 @@ from meminit.documents.judgement import judged, judged_at_length
 from meminit.documents.plainly_valid import plainly_valid
 from meminit.model.node import Mapped
 from meminit.schema import native, standin
-from meminit.schema.breach import Source, Uncompilable
+from meminit.schema.breach import Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.published import published
-from meminit.schema.references import resolved
 from meminit.sources import yaml_text
 
 
@@ -26,14 +26,9 @@ def _schemas(random, compiled):
     """One or two schemas, as a namespace and a type may have; none where chance made something that is no schema."""
     made, draft = [Schemas(random).whole() for _ in range(random.choice([1, 1, 2]))], random.choice(DRAFTS)
     try:
-        return tuple(Schema(_judge(each, draft, compiled), each, frozenset()) for each in made)
+        return tuple(Schema(judge_of(compiled, each, draft), each, frozenset()) for each in made)
     except Uncompilable:
         return ()
-
-
-def _judge(schema, draft, compiled):
-    found = resolved(schema, "", "schema")
-    return compiled(Source(schema, found.uri, draft, found.externals, found.resources))
 
 
 class Both(NamedTuple):
