@@ -1,13 +1,13 @@
 """Loads the metadata schema of a repository, or says in one problem why it cannot be used."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
-from meminit.schema.compiling import compiled, draft_of, faults
+from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, faults
 from meminit.schema.formats import Marked, marked
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
@@ -26,8 +26,16 @@ class Schema:
     marks: tuple[Marked, ...] = ()  # the values that are paths or ids of other documents
 
 
-def load(root: str, relative: str) -> Schema | Problem:
-    """The schema at a path of the repository."""
+def _nothing_is_known(_: Source) -> bool:
+    return False
+
+
+def load(root: str, relative: str, is_known: Callable[[Source], bool] = _nothing_is_known) -> Schema | Problem:
+    """The schema at a path of the repository.
+
+    `is_known` says of everything a schema consists of that it has been compiled before, so that it need not be compiled
+    in order to know that it can be.
+    """
     try:
         text = gate.decode(gate.read_inside(root, relative, gate.SCHEMA_LIMIT))
     except gate.SourceError as error:
@@ -43,19 +51,21 @@ def load(root: str, relative: str) -> Schema | Problem:
     except Uncompilable as error:
         return _invalid(error.words, 1)
     try:
-        return of_mapping(schema, root, relative)
+        return of_mapping(schema, root, relative, is_known)
     except Uncompilable as error:
         lines = [(json_text.line_of(text, each.path), each.words) for each in (error, *_further_faults(schema))]
         line, words = min(lines, key=lambda each: each[0])
         return _invalid(words, line)
 
 
-def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema:
+def of_mapping(
+    schema: Mapping[str, object], root: str, relative: str, is_known: Callable[[Source], bool] = _nothing_is_known
+) -> Schema:
     draft = draft_of(schema)
     found = resolved(schema, root, relative)
     source = Source(schema, found.uri, draft, found.externals, found.resources)
     try:
-        judge = compiled(source)
+        judge = compiled_when_asked(source) if is_known(source) else compiled(source)
     except Uncompilable:
         for uri, origin in found.origins.items():
             _judge_by_itself(source, uri, origin)
