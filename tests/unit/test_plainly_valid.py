@@ -34,7 +34,6 @@ B = {"properties": {"b": True}}
         ({"$id": "https://x.invalid/a", "$ref": "#/$defs/b", "$defs": {"b": B}}, None),
         ({"allOf": [{"$id": "b", **B}]}, None),
     ],
-    ids=str,
 )
 def test_fields_are_tied_by_conditions(schema, tied):
     assert entangled(schema) == tied
