@@ -8,7 +8,7 @@ from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
 from meminit.schema.breach import Uncompilable
-from meminit.schema.regex import searcher
+from meminit.schema.regex import known_searcher, searcher
 from meminit.sources.globs import BadPattern, Patterns
 
 
@@ -39,8 +39,9 @@ class Part(NamedTuple):
 class Builder:
     """Turns single values into what settings hold; what cannot be turned is a complaint."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, *, is_known: bool = False) -> None:
         self._root = root
+        self._searcher = known_searcher if is_known else searcher
         self.complaints: list[Complaint] = []
 
     def place(self, part: Part, key: str) -> str | None:
@@ -77,7 +78,7 @@ class Builder:
 
     def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:
-            return searcher(part.text(key) or "")
+            return self._searcher(part.text(key) or "")
         except Uncompilable as error:
             self.complain((*part.path, key), error.words)
             return bool

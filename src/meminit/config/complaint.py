@@ -24,11 +24,15 @@ class Complaint(NamedTuple):
 
 
 class ConfigText(NamedTuple):
-    """A configuration as it stands in its file: the path shown, the plain values, and a way to find lines."""
+    """A configuration as it stands in its file: the path shown, the plain values, and a way to find lines.
+
+    `is_known` says that the same text was judged before, and nothing was found in it.
+    """
 
     shown_path: str
     values: Mapping[str, object]
     lines: Callable[[], LineOf]  # made only when something is wrong
+    is_known: bool = False
 
     def refuse(self, complaints: Iterable[Complaint]) -> None:
         """Raises CONFIG_INVALID for all complaints at once, in the order of their lines, if there are any."""
@@ -70,10 +74,12 @@ def unreadable(shown_path: str, words: str, line: int | None = None) -> MeminitE
     return MeminitError(CONFIG_INVALID, inert(f"{where}: {words}"), path=shown_path, line=line)
 
 
-def by_schema(values: Mapping[str, object], name: str) -> list[Complaint]:
+def by_schema(config: ConfigText, name: str) -> list[Complaint]:
     """What the published schema of the configuration has against the values."""
-    breaches = judge_of(published(name), "draft-07")(_for_json(values))
-    return [complaint for breach in breaches[:_MOST_JUDGED] for complaint in _complaints(breach, values)]
+    if config.is_known:
+        return []
+    breaches = judge_of(published(name), "draft-07")(_for_json(config.values))
+    return [complaint for breach in breaches[:_MOST_JUDGED] for complaint in _complaints(breach, config.values)]
 
 
 def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complaint]:

@@ -22,7 +22,7 @@ from meminit.config.settings import (
 from meminit.model.node import Mapped, Node, Path, Plain, at, dotted, plain
 from meminit.model.outcome import Advice
 from meminit.schema.published import published
-from meminit.schema.regex import searcher
+from meminit.schema.regex import known_searcher
 from meminit.sources import yaml_text
 from meminit.sources.globs import Patterns
 from meminit.words import counted, listed
@@ -44,8 +44,8 @@ def read(text: str, shown_path: str) -> ConfigText:
 
 
 def settings(config: ConfigText, root: str) -> Settings:
-    config.refuse(by_schema(config.values, "docops-config"))
-    top, builder = Part(config.values, ()), Builder(root)
+    config.refuse(by_schema(config, "docops-config"))
+    top, builder = Part(config.values, ()), Builder(root, is_known=config.is_known)
     further = top.parts("namespaces")
     tables = further or [top]
     namespaces = [_namespace(part, top, builder) for part in tables]
@@ -57,7 +57,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         config_path=config.shown_path,
         namespaces=deepest_first(namespaces),
         ids=Ids(DEFAULT_ID_FIELD, DEFAULT_REFERENCES, None),
-        filename=searcher(DEFAULT_FILENAME),
+        filename=known_searcher(DEFAULT_FILENAME),
         filename_pattern=DEFAULT_FILENAME,
         respect_gitignore=True,
         severities={},

@@ -15,8 +15,16 @@ from meminit.sources.yaml_text import YamlError
 from meminit.words import encodable
 
 
-def load(repository: Repository, is_known: Callable[[str], bool] = lambda _: False) -> Settings:
-    """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID."""
+def _nothing_is_known(_: str) -> bool:
+    return False
+
+
+def load(repository: Repository, is_known: Callable[[str], bool] = _nothing_is_known) -> Settings:
+    """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID.
+
+    `is_known` says of a text that its own schema and the compiler of patterns have found nothing in it before. What
+    depends on the repository's files is seen to in any case.
+    """
     if repository.config is None:
         raise MeminitError(
             CONFIG_MISSING,
@@ -25,20 +33,21 @@ def load(repository: Repository, is_known: Callable[[str], bool] = lambda _: Fal
         )
     shown_path = _shown(repository)
     text = _text(repository, shown_path)
-    is_known(text)
     try:
-        settings = _settings(text, shown_path, repository)
+        settings = _settings(text, shown_path, repository, is_known=is_known(text))
     except (TomlError, YamlError) as error:
         raise unreadable(shown_path, error.words, error.line) from error
     return settings._replace(advice=(*settings.advice, *_advice(repository)))
 
 
-def _settings(text: str, shown_path: str, repository: Repository) -> Settings:
+def _settings(text: str, shown_path: str, repository: Repository, *, is_known: bool) -> Settings:
     ending = os.path.splitext(shown_path)[1].lower()
     if ending == ".toml":
-        return meminit_toml.settings(meminit_toml.read(text, shown_path), repository.root)
+        config = meminit_toml.read(text, shown_path)._replace(is_known=is_known)
+        return meminit_toml.settings(config, repository.root)
     if ending in {".yaml", ".yml"}:
-        return docops_yaml.settings(docops_yaml.read(text, shown_path), repository.root)
+        config = docops_yaml.read(text, shown_path)._replace(is_known=is_known)
+        return docops_yaml.settings(config, repository.root)
     raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
 
 

@@ -15,7 +15,7 @@ from meminit.config.settings import (
     deepest_first,
 )
 from meminit.model.finding import Severity
-from meminit.schema.regex import searcher
+from meminit.schema.regex import known_searcher
 from meminit.sources import toml_text
 
 DEFAULT_NAMESPACE = "default"
@@ -26,14 +26,16 @@ def read(text: str, shown_path: str) -> ConfigText:
 
 
 def settings(config: ConfigText, root: str) -> Settings:
-    config.refuse(by_schema(config.values, "config"))
+    config.refuse(by_schema(config, "config"))
     top = Part(config.values, ())
-    docs, builder = top.part("docs"), Builder(root)
+    docs, builder = top.part("docs"), Builder(root, is_known=config.is_known)
     made = Settings(
         config_path=config.shown_path,
         namespaces=deepest_first(_namespaces(top, builder)),
         ids=_ids(top.part("id"), builder),
-        filename=builder.expression(docs, "filename") if "filename" in docs.values else searcher(DEFAULT_FILENAME),
+        filename=builder.expression(docs, "filename")
+        if "filename" in docs.values
+        else known_searcher(DEFAULT_FILENAME),
         filename_pattern=docs.text("filename") or DEFAULT_FILENAME,
         respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
         severities=_severities(top.part("rules")),

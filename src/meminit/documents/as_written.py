@@ -10,26 +10,26 @@ from collections.abc import Set as AbstractSet
 from copy import copy
 
 from meminit.model.node import Mapped, Path, Plain, Scalar, at, plain, put, scalars
-from meminit.schema.breach import Judge, RawBreach
+from meminit.schema.breach import Ask, RawBreach
 
-_DATE_FORMATS = frozenset({"date", "date-time"})
+DATE_FORMATS = frozenset({"date", "date-time"})
 _OPTIONS = frozenset({"enum", "const"})
-_FORMS = _OPTIONS | {"pattern"}
+FORMS = _OPTIONS | {"pattern"}
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
-_NOTHING_ACCEPTS = "\N{OBJECT REPLACEMENT CHARACTER}"  # as often as the written text is long, since that may count
+NOTHING_ACCEPTS = "\N{OBJECT REPLACEMENT CHARACTER}"  # as often as the written text is long, since that may count
 # JSON has no dates. What is said against most of these would be said against a date.
 _FOR_A_DATE: tuple[Plain, ...] = (None, {}, [])
 _MOST = 2
 
 
-def judge_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> list[RawBreach]:
+def judge_as_written(fields: Mapped, values: Plain, judge: Ask, id_path: Path) -> list[RawBreach]:
     """What is wrong with the values; those that are judged as they are written are put into `values`."""
     id_written = _id_as_written(fields, values, judge, id_path)
     turned = {path: each for path, each in scalars(fields) if each.kind != "text" and each.written}
     if id_written:
         turned.pop(id_path)
     dates = {path: each for path, each in turned.items() if each.kind == "date"}
-    raw = _judged(values, dates, judge)
+    raw = against_dates(values, dates, judge)
     text_wanted = set(_wanting(raw, frozenset({"type"})))
     wanting = {path: turned[path] for path in {*dates, *text_wanted, *_wanting(raw, _OPTIONS)} if path in turned}
     rewritten = _rewritten(values, wanting, text_wanted, judge)
@@ -37,10 +37,10 @@ def judge_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path)
         put(values, path, rewritten.get(path, plain(scalar)))
     if not rewritten:
         return raw
-    return _judged(values, {path: each for path, each in dates.items() if path not in rewritten}, judge)
+    return against_dates(values, {path: each for path, each in dates.items() if path not in rewritten}, judge)
 
 
-def _id_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -> bool:
+def _id_as_written(fields: Mapped, values: Plain, judge: Ask, id_path: Path) -> bool:
     """An id is always what is written, even if YAML reads a number; unless a schema wants just that."""
     node = at(fields, id_path) if id_path else None
     if not isinstance(node, Scalar) or node.kind in {"text", "null"}:
@@ -52,7 +52,7 @@ def _id_as_written(fields: Mapped, values: Plain, judge: Judge, id_path: Path) -
     return True
 
 
-def _judged(values: Plain, dates: Mapping[Path, Scalar], judge: Judge) -> list[RawBreach]:
+def against_dates(values: Plain, dates: Mapping[Path, Scalar], judge: Ask) -> list[RawBreach]:
     """What is wrong with the values, with something else in the place of each date."""
     if not dates:
         return judge(values)
@@ -77,14 +77,14 @@ def _wanting(raw: list[RawBreach], keywords: frozenset[str]) -> Iterator[Path]:
 
 
 def _rewritten(
-    values: Plain, wanting: Mapping[Path, Scalar], text_wanted: AbstractSet[Path], judge: Judge
+    values: Plain, wanting: Mapping[Path, Scalar], text_wanted: AbstractSet[Path], judge: Ask
 ) -> dict[Path, str]:
     """The text to judge in place of what YAML made of it, where that is what a schema asks for."""
     if not wanting:
         return {}
-    impossible = {path: _NOTHING_ACCEPTS * len(scalar.written) for path, scalar in wanting.items()}
-    asked = _said_of(values, impossible, judge)
-    refused = _said_of(values, {path: scalar.written for path, scalar in wanting.items()}, judge)
+    impossible = {path: NOTHING_ACCEPTS * len(scalar.written) for path, scalar in wanting.items()}
+    asked = said_of(values, impossible, judge)
+    refused = said_of(values, {path: scalar.written for path, scalar in wanting.items()}, judge)
     chosen = {
         path: _written_instead(scalar, asked.get(path, []), refused.get(path, [])) for path, scalar in wanting.items()
     }
@@ -93,7 +93,7 @@ def _rewritten(
     return {path: text for path, text in chosen.items() if text is not None}
 
 
-def _said_of(values: Plain, texts: Mapping[Path, str], judge: Judge) -> dict[Path, list[RawBreach]]:
+def said_of(values: Plain, texts: Mapping[Path, str], judge: Ask) -> dict[Path, list[RawBreach]]:
     """What is said against texts, by their places, when they stand there."""
     for path, text in texts.items():
         put(values, path, text)
@@ -106,9 +106,9 @@ def _said_of(values: Plain, texts: Mapping[Path, str], judge: Judge) -> dict[Pat
 
 def _written_instead(scalar: Scalar, asked: list[RawBreach], refused: list[RawBreach]) -> str | None:
     """What the author wrote, if it is what is asked for; None when YAML's reading stands."""
-    forms = {each.keyword for each in asked} & (_OPTIONS if scalar.kind == "null" else _FORMS)
-    fits = forms and not any(each.keyword in _FORMS | _ALTERNATIVES for each in refused)
-    asks_for_date = any(each.keyword == "format" and each.demand in _DATE_FORMATS for each in asked)
+    forms = {each.keyword for each in asked} & (_OPTIONS if scalar.kind == "null" else FORMS)
+    fits = forms and not any(each.keyword in FORMS | _ALTERNATIVES for each in refused)
+    asks_for_date = any(each.keyword == "format" and each.demand in DATE_FORMATS for each in asked)
     return scalar.written if fits or (scalar.kind == "date" and asks_for_date) else None
 
 

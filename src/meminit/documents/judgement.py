@@ -5,8 +5,22 @@ from math import isfinite
 from typing import Literal
 
 from meminit.documents.as_written import judge_as_written
+from meminit.documents.plainly_valid import plainly_valid
 from meminit.model.document import Breach
-from meminit.model.node import Mapped, Node, Path, Plain, Scalar, at, at_plain, is_blank, plain, put, scalars
+from meminit.model.node import (
+    Mapped,
+    Node,
+    Path,
+    Plain,
+    Scalar,
+    at,
+    at_plain,
+    is_blank,
+    plain,
+    put,
+    scalars,
+    without_blanks,
+)
 from meminit.schema.breach import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
@@ -17,6 +31,15 @@ _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
 
 def judged(fields: Mapped, closing_line: int, schemas: tuple[Schema, ...], id_field: str) -> tuple[Breach, ...]:
     """Every breach of any of the schemas, one for each field and rule."""
+    if plainly_valid(schemas, id_field).accepts(fields):
+        return ()
+    return judged_at_length(fields, closing_line, schemas, id_field)
+
+
+def judged_at_length(
+    fields: Mapped, closing_line: int, schemas: tuple[Schema, ...], id_field: str
+) -> tuple[Breach, ...]:
+    """The same, whether or not anything is wrong; `judged` merely saves it where it would come to nothing."""
     found: dict[tuple[str, Path, str], Breach] = {}
     for breach in _Judgement(fields, closing_line, schemas, id_field).breaches():
         key = (breach.kind, breach.path, breach.keyword if breach.kind == "invalid" else "")
@@ -124,17 +147,6 @@ class _Judgement:
         blanks = {path: each for path, each in scalars(self._fields) if each.kind == "text" and is_blank(each)}
         if not blanks:
             return
-        breaches = self._judge(_without_blanks(values))
+        breaches = self._judge(without_blanks(values))
         missed = {(*each.path, each.demand) for each in breaches if each.keyword == "required"}
         yield from ((path, scalar) for path, scalar in blanks.items() if path in missed)
-
-
-def _without_blanks(values: Plain) -> Plain:
-    """A copy that lacks every key whose value is blank text; lists keep their length, and so their paths."""
-    if isinstance(values, dict):
-        return {key: _without_blanks(value) for key, value in values.items() if not _is_blank_text(value)}
-    return [_without_blanks(value) for value in values] if isinstance(values, list) else values
-
-
-def _is_blank_text(value: Plain) -> bool:
-    return isinstance(value, str) and not value.strip()

@@ -19,7 +19,7 @@ from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
-from meminit.schema.regex import searcher
+from meminit.schema.regex import known_searcher
 from meminit.schema.shape import decides_form
 
 
@@ -109,8 +109,8 @@ class _Loader:
             broken=isinstance(found, Problem),
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
             id_field=ids.field,
+            id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, known_searcher(DEFAULT_ID_PATTERN))),
             sectioned=frozenset(name for name, kind in namespace.types.items() if kind.sections),
-            id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, searcher(DEFAULT_ID_PATTERN))),
         )
 
     def _usable(self, path: str) -> Schema | None:
@@ -131,7 +131,8 @@ def _built_in(root: str, ids: Ids) -> Schema:
         required.append(ids.field)
     else:
         properties[DEFAULT_ID_FIELD] = {}
-    return of_mapping({**schema, "properties": properties, "required": required}, root, DEFAULT_SCHEMA)
+    whole = {**schema, "properties": properties, "required": required}
+    return of_mapping(whole, root, DEFAULT_SCHEMA, is_known=True)
 
 
 def _mapping(value: object) -> Mapping[str, object]:

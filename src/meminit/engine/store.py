@@ -111,7 +111,9 @@ class Store:
                 self._write(_LATER, sorted(later), about=self._identity.decode())
             else:
                 kept = sorted(file for file in self._cards if file in files)
-                self._write(_EVERY, kept, about=self._about, config=self._config, inputs=[tuple(each) for each in inputs])
+                self._write(
+                    _EVERY, kept, about=self._about, config=self._config, inputs=[tuple(each) for each in inputs]
+                )
                 shrink(os.path.dirname(self._path), self._path)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:

@@ -94,6 +94,17 @@ def put(values: Plain, path: Path, value: Plain) -> None:
     here[path[-1]] = value  # type: ignore[index]  # the path is there, so this is a list or a mapping
 
 
+def without_blanks(values: Plain) -> Plain:
+    """A copy that lacks every key whose value is blank text; lists keep their length, and so their paths."""
+    if isinstance(values, dict):
+        return {key: without_blanks(value) for key, value in values.items() if not _is_blank_text(value)}
+    return [without_blanks(value) for value in values] if isinstance(values, list) else values
+
+
+def _is_blank_text(value: Plain) -> bool:
+    return isinstance(value, str) and not value.strip()
+
+
 def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:
     """Every single value below the node, in the order of the text."""
     if isinstance(node, Scalar):

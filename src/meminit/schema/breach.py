@@ -37,7 +37,17 @@ class Source(NamedTuple):
     resources: Mapping[str, object] = {}  # all of these and every schema embedded under a URI of its own
 
 
-Judge: TypeAlias = Callable[[object], list[RawBreach]]
+Ask: TypeAlias = Callable[[object], list[RawBreach]]
+
+
+class Judge(NamedTuple):
+    """Says what is wrong with a value; and, much sooner, whether anything is."""
+
+    breaches: Ask
+    accepts: Callable[[object], bool]
+
+    def __call__(self, value: object) -> list[RawBreach]:
+        return self.breaches(value)
 
 
 class Uncompilable(Exception):  # noqa: N818 - it names what was seen

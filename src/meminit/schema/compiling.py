@@ -30,12 +30,22 @@ def draft_of(schema: Mapping[str, object]) -> str:
 
 def judge_of(schema: Mapping[str, object], draft: str) -> Judge:
     """A judge for a schema without references to other files."""
-    uri = "https://repository.invalid/schema"
-    return compiled(Source(schema, uri, draft, resources={uri: schema}))
+    return compiled(by_itself(schema, draft))
 
 
 def compiled(source: Source) -> Judge:
     return _library().compiled(source)
+
+
+def by_itself(schema: Mapping[str, object], draft: str) -> Source:
+    uri = "https://repository.invalid/schema"
+    return Source(schema, uri, draft, resources={uri: schema})
+
+
+def compiled_when_asked(source: Source) -> Judge:
+    """A judge for a schema that is known to compile; the library is imported when there is something to judge."""
+    judge = cache(lambda: compiled(source))
+    return Judge(lambda value: judge().breaches(value), lambda value: judge().accepts(value))
 
 
 def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.schema.breach import Judge, Source, Uncompilable
-from meminit.schema.compiling import compiled, draft_of, faults
+from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, faults
 from meminit.schema.formats import Marked, marked
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
@@ -16,8 +16,9 @@ from meminit.words import quoted
 _MOST_FAULTS = 20
 
 
-class Schema(NamedTuple):
-    """A schema that works: its judge, what it says, and the fields it describes at its top."""
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A schema that works: its judge, what it says, and the fields it describes at its top; equal to itself alone."""
 
     judge: Judge
     document: Mapping[str, object]
@@ -50,19 +51,21 @@ def load(root: str, relative: str) -> Schema | Problem:
         return _invalid(words, line)
 
 
-def of_mapping(schema: Mapping[str, object], root: str, relative: str) -> Schema:
+def of_mapping(schema: Mapping[str, object], root: str, relative: str, *, is_known: bool = False) -> Schema:
+    """Raises Uncompilable; one that is known to be sound is compiled when it has something to judge."""
     draft = draft_of(schema)
     found = resolved(schema, root, relative)
     source = Source(schema, found.uri, draft, found.externals, found.resources)
     try:
-        judge = compiled(source)
+        judge = compiled_when_asked(source) if is_known else compiled(source)
     except Uncompilable:
         for uri, origin in found.origins.items():
             _judge_by_itself(source, uri, origin)
         raise
     properties = schema.get("properties")
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
-    return Schema(judge, schema, names, marked(schema, found.uri, {**found.externals, **found.resources}))
+    marks = marked(schema, found.uri, {**found.externals, **found.resources})
+    return Schema(judge, schema, names, marks, found.files)
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:

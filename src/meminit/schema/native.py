@@ -59,11 +59,11 @@ def compiled(source: Source) -> Judge:
     except ValueError as error:
         raise Uncompilable((), "it is nested too deeply, or holds a number that is too large") from error
 
-    def judge(value: object) -> list[RawBreach]:
+    def breaches(value: object) -> list[RawBreach]:
         paths = InstancePaths(value)
         return [_breach(error, source.resources, value, paths) for error in validator.iter_errors(value)]
 
-    return judge
+    return Judge(breaches, validator.is_valid)
 
 
 def _breach(

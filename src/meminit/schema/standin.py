@@ -5,6 +5,7 @@ It also serves the tests as a second opinion. Neither its patterns nor its compa
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import urljoin
 
 import jsonschema
 import referencing
@@ -36,14 +37,17 @@ def compiled(source: Source) -> Judge:
     specification = specification_with(str(maker.META_SCHEMA["$schema"]))
     registry: referencing.Registry[Any] = referencing.Registry().with_resources(
         (name, specification.create_resource(content))
-        for name, content in {**source.externals, source.uri: source.schema}.items()
+        for name, content in {**source.resources, **source.externals, source.uri: source.schema}.items()
+        if isinstance(content, Mapping)
     )
-    validator = maker({"$ref": source.uri}, registry=registry, format_checker=maker.FORMAT_CHECKER)
+    # References are relative to the URI that a schema gives itself, if it does.
+    start = urljoin(source.uri, specification.create_resource(source.schema).id() or "")
+    validator = maker({"$ref": start}, registry=registry.crawl(), format_checker=maker.FORMAT_CHECKER)
 
-    def judge(value: object) -> list[RawBreach]:
+    def breaches(value: object) -> list[RawBreach]:
         return [breach for error in validator.iter_errors(value) for breach in _breaches(error)]
 
-    return judge
+    return Judge(breaches, validator.is_valid)
 
 
 def _breaches(error: jsonschema.ValidationError) -> list[RawBreach]:
@@ -71,7 +75,8 @@ def _is_about_a_key(error: jsonschema.ValidationError) -> bool:
 def _branches(error: jsonschema.ValidationError) -> Iterator[tuple[RawBreach, ...]]:
     by_branch: dict[object, list[RawBreach]] = {}
     for reason in error.context or ():
-        by_branch.setdefault(reason.relative_schema_path[0], []).extend(_breaches(reason))
+        where = reason.relative_schema_path  # empty where the alternative is `false`
+        by_branch.setdefault(where[0] if where else None, []).extend(_breaches(reason))
     for reasons in by_branch.values():
         yield tuple(reasons)
 

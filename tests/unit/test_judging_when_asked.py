@@ -1,0 +1,37 @@
+"""What has been found to be right before is not compiled again until it is asked."""
+
+import pytest
+
+from meminit.config.find import Repository
+from meminit.config.load import load
+from meminit.engine.governing import schemas_of
+from meminit.schema import compiling
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """The schemas that a library is given."""
+    given, library = [], compiling._library()
+
+    class Watched:
+        faults = library.faults
+
+        @staticmethod
+        def compiled(source):
+            given.append(source.schema)
+            return library.compiled(source)
+
+    monkeypatch.setattr(compiling, "_library", Watched)
+    return given
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_what_is_known_is_compiled_when_it_is_asked(tmp_path, compiled, is_known):
+    pattern = f"^{'A' if is_known else 'B'}[.]md$"  # patterns are kept
+    (tmp_path / ".meminit.toml").write_text(f'prefix = "A"\n[docs]\nfilename = "{pattern}"\n')
+    settings = load(Repository(str(tmp_path), str(tmp_path / ".meminit.toml")), lambda _: is_known)
+    built_in = schemas_of(str(tmp_path), settings).by_namespace["default"].schema
+    assert [each.get("pattern") for each in compiled[-1:]] == ([] if is_known else [pattern])
+    assert not settings.filename("C.md")
+    assert not built_in.judge.accepts({})
+    assert len(compiled) == (2 if is_known else 3)
