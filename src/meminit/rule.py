@@ -59,11 +59,16 @@ CorpusCheck: TypeAlias = Callable[[Corpus, Settings], Iterable[Hit]]
 
 
 class DocumentRule(NamedTuple):
-    """Judges one document by itself; `about` is the part of a document without which it has nothing to say."""
+    """Judges one document by itself.
+
+    `about` is the part of a document without which it has nothing to say; `applies` tells whether it has under these
+    settings.
+    """
 
     meta: Meta
     check: DocumentCheck
     about: Literal["breaches", "labels", "block"] | None = None
+    applies: Callable[[Settings], bool] | None = None
 
 
 class CorpusRule(NamedTuple):
@@ -132,6 +137,10 @@ def _breach_context(breach: Breach) -> dict[str, object]:
         "problem": breach.words,
         "keyword": breach.keyword,
     }
+
+
+def requires_sections(settings: Settings) -> bool:
+    return any(kind.sections for namespace in settings.namespaces for kind in namespace.types.values())
 
 
 class Section(NamedTuple):

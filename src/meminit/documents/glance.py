@@ -100,12 +100,15 @@ def _has_open_brackets(text: str, html: str) -> bool:
 def _links(html: str) -> Iterator[Link]:
     for tag, escaped in dict.fromkeys(_TARGET.findall(html)):
         target = _unescaped(escaped) if "&" in escaped else escaped
-        if _SITE.match(target):
-            if _NOT_TOLD.search(target):
-                raise _Unclear
-        elif not target or "%" in target:
-            raise _Unclear
+        if "%" in target or not target:
+            _refuse_unclear(target)
         yield Link(target, "link" if tag == "a href" else "image", 0, None)
+
+
+def _refuse_unclear(target: str) -> None:
+    """What is encoded may have been written so, or not; in addresses of other sites that makes no difference."""
+    if not _SITE.match(target) or _NOT_TOLD.search(target):
+        raise _Unclear
 
 
 def _unescaped(text: str) -> str:

@@ -13,7 +13,7 @@ from meminit.documents.tree import Names, Tree
 from meminit.model.document import Breach, Document, Reference
 from meminit.model.finding import Problem
 from meminit.model.link import Link
-from meminit.model.node import Mapped, Path, Scalar, dotted, is_blank
+from meminit.model.node import Mapped, Path, Scalar, dotted, is_blank, text_of
 from meminit.schema.formats import Format, values
 from meminit.schema.loading import Schema
 from meminit.sources import gate
@@ -54,15 +54,18 @@ def document(
 
     At a glance, bodies that hold nothing remarkable are read without places.
     """
-    unread = Document(candidate.path, candidate.namespace, candidate.file, is_understood=False)
     if isinstance(content, Problem):
-        return unread._replace(problems=(content,))
+        return _unread(candidate, content)
     try:
         text = gate.decode(content)
     except gate.BadEncoding as error:
-        problem = Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
-        return unread._replace(problems=(problem,))
-    return _understood(unread, text, governing, links, at_a_glance=at_a_glance)
+        return _unread(candidate, Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column))
+    return _understood(candidate, text, governing, links, at_a_glance=at_a_glance)
+
+
+def _unread(candidate: Candidate, problem: Problem) -> Document:
+    path, file, namespace, _ = candidate
+    return Document(path, namespace, file, problems=(problem,), is_understood=False)
 
 
 class Outsider(NamedTuple):
@@ -89,43 +92,67 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     return Outsider(count, markdown.read(text[front.body_at :], front.body_line, links).anchors)
 
 
-def _understood(unread: Document, text: str, governing: Governing, links: Links, *, at_a_glance: bool) -> Document:
+def _understood(candidate: Candidate, text: str, governing: Governing, links: Links, *, at_a_glance: bool) -> Document:
     front = front_matter.read(text)
-    known = unread._replace(
-        is_understood=True, fields=front.fields, closing_line=front.closing_line, problems=front.problems
-    )
-    known = _with_body(known, text, front, governing, links, at_a_glance=at_a_glance)
-    field = governing.id_field
-    if front.fields is None:
-        return known._replace(claimed_id=front_matter.claimed_id(front.text, field))
-    known = known._replace(described=governing.schema.names if governing.schema else frozenset())
-    document_id = known.text(field) if field else None
-    schemas = _schemas(known, governing)
-    breaches = judged(front.fields, known.closing_line, schemas, field) if schemas is not None else ()
-    pointing = _pointing(front.fields, schemas or ())
-    paths = (Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values())
-    return known._replace(
-        document_id=document_id,
-        breaches=(*breaches, *_id_breach(document_id, breaches, governing)),
-        links=(*known.links, *paths),
-        references=tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
-    )
-
-
-def _with_body(
-    known: Document, text: str, front: FrontMatter, governing: Governing, links: Links, *, at_a_glance: bool
-) -> Document:
-    type_name = known.text("type") if governing.sectioned else None
+    fields, rest = front.fields, text[front.body_at :]
+    type_name = text_of(fields, "type")
     wants_headings = type_name is not None and type_name.written in governing.sectioned
-    rest = text[front.body_at :]
     glance = markdown.glance(rest, links) if at_a_glance and not wants_headings else None
     body = glance or markdown.read(rest, front.body_line, links)
-    return known._replace(**body._asdict(), is_outlined=glance is not None)
+    judgement = _judged(front, type_name, governing)
+    return Document(
+        candidate.path,
+        candidate.namespace,
+        candidate.file,
+        fields=fields,
+        closing_line=front.closing_line,
+        document_id=text_of(fields, governing.id_field) if governing.id_field else None,
+        claimed_id=front_matter.claimed_id(front.text, governing.id_field) if fields is None else None,
+        headings=body.headings,
+        block=body.block,
+        links=(*body.links, *judgement.links) if judgement.links else body.links,
+        labels=body.labels,
+        anchors=body.anchors,
+        references=judgement.references,
+        problems=front.problems,
+        breaches=judgement.breaches,
+        described=governing.schema.names if governing.schema and fields else frozenset(),
+        is_outlined=glance is not None,
+    )
 
 
-def _schemas(known: Document, governing: Governing) -> tuple[Schema, ...] | None:
+class _Judgement(NamedTuple):
+    """What the schemas make of front matter: what is wrong with it, and to which paths and ids it leads."""
+
+    breaches: tuple[Breach, ...] = ()
+    links: tuple[Link, ...] = ()
+    references: tuple[Reference, ...] = ()
+
+
+_NOTHING = _Judgement()
+
+
+def _judged(front: FrontMatter, type_name: Scalar | None, governing: Governing) -> _Judgement:
+    fields = front.fields
+    if fields is None:
+        return _NOTHING
+    schemas = _schemas(type_name, governing)
+    breaches = judged(fields, front.closing_line, schemas, governing.id_field) if schemas is not None else ()
+    form, document_id = governing.id_form, text_of(fields, governing.id_field) if governing.id_field else None
+    if form and document_id and not form.fits(document_id.written):
+        breaches = (*breaches, *_id_breach(document_id, breaches, governing.id_field, form))
+    if not any(schema.marks for schema in schemas or ()):
+        return _Judgement(breaches) if breaches else _NOTHING
+    pointing = _pointing(fields, schemas or ())
+    return _Judgement(
+        breaches,
+        tuple(Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values()),
+        tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
+    )
+
+
+def _schemas(type_name: Scalar | None, governing: Governing) -> tuple[Schema, ...] | None:
     """The schemas that govern the document; None where one of them is broken."""
-    type_name = known.text("type")
     extra = governing.by_type.get(type_name.written) if type_name else None
     type_is_broken = type_name is not None and extra is None and type_name.written in governing.by_type
     if governing.broken or type_is_broken:
@@ -144,11 +171,8 @@ def _pointing(fields: Mapped, schemas: tuple[Schema, ...]) -> Mapping[Format, Ma
     return found
 
 
-def _id_breach(document_id: Scalar | None, breaches: tuple[Breach, ...], governing: Governing) -> Iterator[Breach]:
+def _id_breach(document_id: Scalar, breaches: tuple[Breach, ...], field: str, form: IdForm) -> Iterator[Breach]:
     """The configured pattern is matched on what is written; one finding is enough where the schema has one, too."""
-    form = governing.id_form
-    if document_id is None or form is None or any(each.kind == "id" for each in breaches):
-        return
-    if not form.fits(document_id.written):
+    if not any(each.kind == "id" for each in breaches):
         words = f"{quoted(document_id.written)} does not match {form.pattern}"
-        yield Breach("id", (governing.id_field,), "pattern", words, document_id.line, document_id.column)
+        yield Breach("id", (field,), "pattern", words, document_id.line, document_id.column)

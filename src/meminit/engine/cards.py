@@ -29,13 +29,13 @@ class Writer:
         kept = (*ids.references, _SUCCESSORS, "supersedes", *self.routed)
         self._kept = tuple(dict.fromkeys(kept))
 
-    def card(self, document: Document, findings: Iterable[Finding]) -> Card:
+    def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
         asking = Asking(document.file.rpartition("/")[0])
         asked = {asking.of(link, document.anchors): None for link in document.links}
         document_id = document.document_id
         return Card(
             document_id=document_id.written if document_id else None,
-            is_sound=document.sound_id is not None,
+            is_sound=not document.breaches or document.sound_id is not None,
             claimed_id=document.claimed_id,
             is_understood=document.is_understood,
             references=self._referred(document),
@@ -45,10 +45,14 @@ class Writer:
             named=tuple((field, value) for field in self.routed for value in _written(document, field)),
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self._details(document),
+            digest=digest,
         )
 
     def _referred(self, document: Document) -> tuple[str, ...]:
-        if not self._follows:
+        fields = document.fields
+        if not self._follows or fields is None:
+            return ()
+        if not document.references and fields.entries.keys().isdisjoint(self._references):
             return ()
         configured = (value for field in self._references for value in _written(document, field))
         return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))

@@ -40,7 +40,8 @@ class Pipeline:
         self._stamp = Stamp(settings)
         self._writer = Writer(settings)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
-        self._document_rules = [rule for rule in active if isinstance(rule, DocumentRule)]
+        judging = (rule for rule in active if isinstance(rule, DocumentRule))
+        self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
     def analyse(self, candidate: Candidate, known: Card | None = None, *, at_a_glance: bool = True) -> Card:
@@ -56,7 +57,7 @@ class Pipeline:
             for rule in self._document_rules:
                 if rule.about is None or getattr(facts, rule.about):
                     found += self._judged(rule.meta, facts.path, rule.check, facts)
-        return self._writer.card(facts, found)._replace(digest=digest if crashes == len(self.crashes) else "")
+        return self._writer.card(facts, found, digest if crashes == len(self.crashes) else "")
 
     def read(self, candidate: Candidate) -> Document:
         return self._understood(candidate, opened(self._tree.root, candidate), at_a_glance=False)

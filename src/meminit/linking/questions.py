@@ -38,9 +38,7 @@ class Asking:
 
     def of(self, link: Link, anchors: Collection[str]) -> str | None:
         """The question of a link; None where it needs no answer."""
-        return self.about(link.target, link.kind, anchors)
-
-    def about(self, target: str, kind: LinkKind, anchors: Collection[str]) -> str | None:
+        target, kind = link[:2]
         if kind != "wiki":
             plain = _PLAIN.fullmatch(target)
             if plain and plain[1][0] != "/" and plain[1][-1] not in "/.":
@@ -54,13 +52,14 @@ class Asking:
         return f"{_MARK}{_KINDS.index(kind)}{folder}\n{target}"
 
     def _path(self, path: str) -> str:
-        if "/." not in path and "//" not in path and path[0] != ".":
-            return self._above[0] + path
-        steps = 0
-        while path.startswith("../", 3 * steps):
-            steps += 1
-        rest = path[3 * steps :]
-        if steps < len(self._above) and rest[:1] != "." and "/." not in rest and "//" not in rest:
+        """The path from the root, as normpath has it; nearly all that need any work begin with steps upwards."""
+        if path[0] == ".":
+            steps = path.count("../")
+            rest = path[3 * steps :]
+            is_plain = steps < len(self._above) and path.startswith("../" * steps) and rest[:1] != "."
+        else:
+            steps, rest, is_plain = 0, path, True
+        if is_plain and "/." not in rest and "//" not in rest:
             return self._above[steps] + rest
         return posixpath.normpath(self._above[0] + path)
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.model.link import Label, Link
-from meminit.model.node import Mapped, Node, Path, Scalar, is_blank
+from meminit.model.node import Mapped, Node, Path, Scalar, is_blank, text_of
 
 
 class Heading(NamedTuple):
@@ -75,8 +75,7 @@ class Document(NamedTuple):
 
     def text(self, name: str) -> Scalar | None:
         """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
-        node = self.field(name)
-        return node if isinstance(node, Scalar) and not is_blank(node) else None
+        return text_of(self.fields, name)
 
     def texts(self, name: str) -> tuple[Scalar, ...]:
         """The values of a field that may hold one or a list of them, blanks left out."""

@@ -59,6 +59,15 @@ def _finite(scalar: Scalar) -> bool | float | str | None:
     return value
 
 
+def text_of(fields: Mapped | None, name: str) -> Scalar | None:
+    """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
+    entry = fields.entries.get(name) if fields else None
+    if entry is None:
+        return None
+    node = entry.node
+    return node if isinstance(node, Scalar) and not is_blank(node) else None
+
+
 def at(node: Node, path: Path) -> Node | None:
     """The node that a path of keys and indices leads to."""
     here: Node | None = node
@@ -128,4 +137,7 @@ def dotted(path: Path) -> str:
 
 def is_blank(node: Node) -> bool:
     """Whether the value is null or text of nothing but blanks."""
-    return isinstance(node, Scalar) and (node.value is None or (isinstance(node.value, str) and not node.value.strip()))
+    if not isinstance(node, Scalar):
+        return False
+    value = node.value
+    return value is None or (isinstance(value, str) and not value.strip())

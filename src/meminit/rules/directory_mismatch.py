@@ -50,6 +50,10 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
         yield Hit(context={"type": known.name, "directory": "/".join(expected) or "."})
 
 
+def _any_directory(settings: Settings) -> bool:
+    return any(kind.directory is not None for namespace in settings.namespaces for kind in namespace.types.values())
+
+
 RULE = DocumentRule(
     Meta(
         "DIRECTORY_MISMATCH",
@@ -59,4 +63,5 @@ RULE = DocumentRule(
         "A document does not lie in the folder of its type.",
     ),
     check,
+    applies=_any_directory,
 )

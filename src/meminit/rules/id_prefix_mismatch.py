@@ -46,6 +46,10 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
         yield hit(document_id, id=document_id.written, prefix=prefix, namespace=document.namespace)
 
 
+def _any_prefix(settings: Settings) -> bool:
+    return any(namespace.prefix for namespace in settings.namespaces)
+
+
 RULE = DocumentRule(
     Meta(
         "ID_PREFIX_MISMATCH",
@@ -55,4 +59,5 @@ RULE = DocumentRule(
         "An id does not begin with the prefix of its namespace.",
     ),
     check,
+    applies=_any_prefix,
 )

@@ -44,7 +44,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections
+from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -62,4 +62,5 @@ RULE = DocumentRule(
         "A document lacks a heading that its type requires.",
     ),
     check,
+    applies=requires_sections,
 )

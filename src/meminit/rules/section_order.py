@@ -46,7 +46,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections
+from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -72,4 +72,5 @@ RULE = DocumentRule(
         "The required sections of a document do not stand in the order that its type gives them.",
     ),
     check,
+    applies=requires_sections,
 )

@@ -47,6 +47,10 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
         )
 
 
+def _any_ids(settings: Settings) -> bool:
+    return bool(settings.ids.field)
+
+
 RULE = DocumentRule(
     Meta(
         "SUPERSEDED_BY_MISSING",
@@ -56,4 +60,5 @@ RULE = DocumentRule(
         "A document is superseded, but does not say by which one.",
     ),
     check,
+    applies=_any_ids,
 )

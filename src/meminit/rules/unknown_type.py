@@ -54,6 +54,10 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
         )
 
 
+def _any_types(settings: Settings) -> bool:
+    return any(namespace.types for namespace in settings.namespaces)
+
+
 RULE = DocumentRule(
     Meta(
         "UNKNOWN_TYPE",
@@ -63,4 +67,5 @@ RULE = DocumentRule(
         "The type of a document is not one that the configuration knows.",
     ),
     check,
+    applies=_any_types,
 )

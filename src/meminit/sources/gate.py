@@ -54,16 +54,19 @@ def read_bytes(path: str, limit: int) -> bytes:
             raise SourceError("unreadable", "it is not a regular file")
         if status.st_size > limit:
             raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
-        return _read_all(descriptor, limit)
+        return _read_all(descriptor, status.st_size, limit)
     except OSError as error:
         raise _refusal(path, error) from error
     finally:
         os.close(descriptor)
 
 
-def _read_all(descriptor: int, limit: int) -> bytes:
-    parts: list[bytes] = []
-    size = 0
+def _read_all(descriptor: int, expected: int, limit: int) -> bytes:
+    first = os.read(descriptor, expected + 1)
+    if len(first) == expected:  # one more was asked for, so this is the end
+        return first
+    parts = [first]
+    size = len(first)
     while part := os.read(descriptor, limit + 1 - size):
         parts.append(part)
         size += len(part)
