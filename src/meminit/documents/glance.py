@@ -25,6 +25,15 @@ _HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _COMMENT = re.compile(r"<!--[^<>]*-->")
+# Tags that the parser never writes and that mean nothing to links: neither anchors nor targets nor raw text.
+_ATTRIBUTES = (
+    r"""(?:\s+(?!(?:id|name|href|src|srcset|poster)\b)[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*/?>"""
+)
+_PLAIN_TAG = re.compile(
+    r"<(?:/?(?:abbr|b|center|dd|details|div|dl|dt|figcaption|figure|font|i|kbd|mark|s|samp|section|small|span|sub|summary"
+    rf"|sup|u|var){_ATTRIBUTES}|[bh]r>|br/>|p(?=\s){_ATTRIBUTES})"
+)
+_TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
 _BRACKETS = re.compile(r"\]\[|\[\^")
 _DISGUISED = re.compile(r"&(?:#|[lL][tT]|nvlt)")  # characters by number, and whatever else could be `<` in disguise
 _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
@@ -85,9 +94,20 @@ class Glance:
 
 
 def _is_our_own(text: str, html: str) -> bool:
-    """Whether every tag is the parser's own: each `<` of the body then is text, or begins a comment that is closed."""
+    """Whether every tag is the parser's own, or plainly none that matters: each `<` of the body is accounted for.
+
+    It may have become text, or begin a comment that is closed, or a tag that the parser itself never writes.
+    """
     raw = text.count("<") - html.count("&lt;")
-    return raw == 0 or raw == html.count("<!--") == len(_COMMENT.findall(html))
+    if raw == 0:
+        return True
+    comments = html.count("<!--")
+    if comments != len(_COMMENT.findall(html)):
+        return False
+    if raw == comments:
+        return True
+    tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
+    return raw == comments + len(_PLAIN_TAG.findall(html)) + tables
 
 
 def _has_open_brackets(text: str, html: str) -> bool:

@@ -187,12 +187,14 @@ class Patterns:
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
-        own = self.verdict(names)
-        return (
-            own
-            if own is not None
-            else any(self.verdict(names[:depth], directory=True) for depth in range(len(names) - 1, 0, -1))
-        )
+        if not names:
+            return False
+        folder, above = self.top(), False
+        for name in names[:-1]:
+            above = above or folder.verdict(name, directory=True) is True
+            folder = folder.below(name)
+        own = folder.verdict(names[-1])
+        return above if own is None else own
 
 
 def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
