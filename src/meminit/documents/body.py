@@ -29,6 +29,7 @@ class Body(NamedTuple):
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
     anchors: frozenset[str] = frozenset()
+    plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links without places, in a body that was glanced at
 
 
 class _Anchored(NamedTuple):

@@ -9,6 +9,7 @@ from meminit.sources import yaml_text
 from meminit.sources.lines import line_at
 
 SIZE_LIMIT = 64 * 1024
+_MOST_BYTES = 4  # of a character
 
 _OPENING = re.compile(r"---[ \t]*(\r\n|\n|\r|\Z)")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
@@ -43,7 +44,7 @@ def read(text: str) -> FrontMatter:
         return FrontMatter(None, 1, 0, (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),), text[start:])
     inner = text[start : closing.start()]
     closing_line = line_at(text, closing.start())
-    if len(inner.encode()) > SIZE_LIMIT:
+    if len(inner) * _MOST_BYTES > SIZE_LIMIT and len(inner.encode()) > SIZE_LIMIT:
         words = f"it has more than {SIZE_LIMIT} bytes"
         problems: tuple[Problem, ...] = (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),)
         return FrontMatter(None, closing_line, closing.end(), problems, inner)

@@ -5,7 +5,7 @@ parser's own, so a body is declined that holds HTML, definitions, footnotes or a
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pyromark import Markdown
@@ -13,15 +13,15 @@ from pyromark import Markdown
 from meminit.documents import slugs
 from meminit.documents.body import Body
 from meminit.documents.slugs import HeadingText
-from meminit.model.link import Link
+from meminit.model.link import PLAIN, Link
 from meminit.words import composed
 
 if TYPE_CHECKING:
     from pyromark import Options
 
-_TARGET = re.compile(r'<(a href|img src)="([^"]*)"')
-_PLAIN_HEADING = re.compile(r"<h[1-6]>([^<&]*)</h")
-_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
+_TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
+_HEADING = re.compile(r"<h[1-6]>([^<]*)(</h)?")
+_MARKED_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)  # one that is more than text
 _TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _COMMENT = re.compile(r"<!--[^<>]*-->")
@@ -35,6 +35,7 @@ _PLAIN_TAG = re.compile(
 )
 _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
 _BRACKETS = re.compile(r"\]\[|\[\^")
+_JOINED_BRACKETS = re.compile(r"\][\[:]")
 _DISGUISED = re.compile(r"&(?:#|[lL][tT]|nvlt)")  # characters by number, and whatever else could be `<` in disguise
 _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
@@ -57,30 +58,36 @@ class Glance:
 
     def at(self, text: str) -> Body | None:
         """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
-        if _BLOCK in text or ("&" in text and _DISGUISED.search(text)) or ("]:" in text and self._definitions(text)):
+        if "&" in text and _DISGUISED.search(text):
             return None
         if self._has_braces and "{" in text and (self._has_marks or "\\{" in text):
             return None
+        has_brackets = _JOINED_BRACKETS.search(text) or ("^" in text and "[^" in text)
+        if has_brackets and "]:" in text and self._definitions(text):
+            return None
         html = self._html(text)
-        if not _is_our_own(text, html) or _has_open_brackets(text, html):
+        if not _is_our_own(text, html) or (has_brackets and _has_open_brackets(html)):
             return None
         try:
-            anchors = frozenset(map(composed, self._anchors(html))) if "<h" in html else frozenset()
-            return Body(links=tuple(_links(html)), anchors=anchors)
+            targets = dict.fromkeys(_TARGET.findall(html))
+            plain = tuple([each[1:4] for each in targets if each[2]])
+            links = tuple(_links(targets)) if len(plain) < len(targets) else ()
+            return Body(links=links, anchors=self._anchors(html), plain_targets=plain)
         except _Unclear:
             return None
 
-    def _anchors(self, html: str) -> Iterator[str]:
-        plain = _PLAIN_HEADING.findall(html)
-        every = plain if len(plain) == html.count("</h") else [inner for _, inner in _HEADING.findall(html)]
-        known = slugs.simple_anchors(self._flavour, every)
-        if known is not None:
-            yield from known
-            return
-        headings = [self._heading(inner) for inner in every]
-        yield from slugs.anchors(self._flavour, headings)
-        for each in headings:
-            yield from slugs.further_anchors(self._flavour, each.text)
+    def _anchors(self, html: str) -> frozenset[str]:
+        found = _HEADING.findall(html)
+        texts = [text for text, _ in found]
+        if all(end for _, end in found):
+            known = slugs.simple_anchors(self._flavour, texts)
+            if known is not None:
+                return frozenset(known)
+        else:
+            texts = [text for _, text in _MARKED_HEADING.findall(html)]
+        headings = [self._heading(text) for text in texts]
+        further = (each for heading in headings for each in slugs.further_anchors(self._flavour, heading.text))
+        return frozenset(map(composed, (*slugs.anchors(self._flavour, headings), *further)))
 
     def _heading(self, inner: str) -> HeadingText:
         is_plain = "<" not in inner and "&" not in inner
@@ -98,11 +105,11 @@ def _is_our_own(text: str, html: str) -> bool:
 
     It may have become text, or begin a comment that is closed, or a tag that the parser itself never writes.
     """
-    raw = text.count("<") - html.count("&lt;")
+    raw = text.count("<") - (html.count("&lt;") if "&" in html else 0)
     if raw == 0:
         return True
     comments = html.count("<!--")
-    if comments != len(_COMMENT.findall(html)):
+    if comments != len(_COMMENT.findall(html)) or (comments and _BLOCK in html):
         return False
     if raw == comments:
         return True
@@ -110,19 +117,19 @@ def _is_our_own(text: str, html: str) -> bool:
     return raw == comments + len(_PLAIN_TAG.findall(html)) + tables
 
 
-def _has_open_brackets(text: str, html: str) -> bool:
+def _has_open_brackets(html: str) -> bool:
     """Whether something looks like a reference or a footnote that is not defined, outside code."""
-    if "][" not in text and "[^" not in text:
-        return False
     return 'class="footnote' in html or _BRACKETS.search(_CODE.sub("", html)) is not None
 
 
-def _links(html: str) -> Iterator[Link]:
-    for tag, escaped in dict.fromkeys(_TARGET.findall(html)):
-        target = _unescaped(escaped) if "&" in escaped else escaped
-        if "%" in target or not target:
-            _refuse_unclear(target)
-        yield Link(target, "link" if tag == "a href" else "image", 0, None)
+def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[Link]:
+    """The links whose targets are not plain."""
+    for tag, _, path, _, written in targets:
+        target = _unescaped(written) if "&" in written else written
+        if not path:
+            if "%" in target or not target:
+                _refuse_unclear(target)
+            yield Link(target, "link" if tag == "a href" else "image", 0, None)
 
 
 def _refuse_unclear(target: str) -> None:

@@ -118,6 +118,7 @@ def _understood(candidate: Candidate, text: str, governing: Governing, links: Li
         breaches=judgement.breaches,
         described=governing.schema.names if governing.schema and fields else frozenset(),
         is_outlined=glance is not None,
+        plain_targets=body.plain_targets,
     )
 
 

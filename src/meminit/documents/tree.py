@@ -1,6 +1,7 @@
 """Answers what is at a path of the repository, spelled exactly so on every file system. Each folder is listed once."""
 
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -9,6 +10,7 @@ from meminit.words import composed
 
 Kind = Literal["file", "folder", "link"]
 Names: TypeAlias = tuple[str, ...]
+_HAS_JUNCTIONS = sys.platform == "win32" and hasattr(os.DirEntry, "is_junction")  # a kind of link
 
 
 class Found(NamedTuple):
@@ -150,7 +152,10 @@ class Tree:
 
 
 def _kind(entry: os.DirEntry[str]) -> Kind:
-    is_junction = getattr(entry, "is_junction", None)  # a kind of link that Windows has
-    if entry.is_symlink() or (is_junction and is_junction()):
+    if entry.is_file(follow_symlinks=False):
+        return "file"
+    if _HAS_JUNCTIONS and entry.is_junction():  # type: ignore[attr-defined,unused-ignore]  # since Python 3.12
         return "link"
-    return "folder" if entry.is_dir(follow_symlinks=False) else "file"
+    if entry.is_dir(follow_symlinks=False):
+        return "folder"
+    return "link" if entry.is_symlink() else "file"

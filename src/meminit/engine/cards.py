@@ -8,7 +8,7 @@ import orjson
 from meminit import as_json
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
-from meminit.linking.questions import Asking
+from meminit.linking.questions import asking
 from meminit.model.card import SEPARATOR, Card, joined
 from meminit.model.document import Breach, Document, Reference
 from meminit.model.finding import Edit, Finding, Severity
@@ -30,8 +30,10 @@ class Writer:
         self._kept = tuple(dict.fromkeys(kept))
 
     def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
-        asking = Asking(document.file.rpartition("/")[0])
-        asked = {asking.of(link, document.anchors): None for link in document.links}
+        here = asking(document.file.rpartition("/")[0])
+        asked = [here.plain(*each) for each in document.plain_targets]
+        if document.links:
+            asked += [each for link in document.links if (each := here.of(link, document.anchors))]
         document_id = document.document_id
         return Card(
             document_id=document_id.written if document_id else None,
@@ -40,7 +42,7 @@ class Writer:
             is_understood=document.is_understood,
             references=self._referred(document),
             successors=_written(document, _SUCCESSORS) if self._follows else (),
-            questions=SEPARATOR.join(each for each in asked if each),
+            questions=SEPARATOR.join(dict.fromkeys(asked)),
             anchors=joined(document.anchors),
             named=tuple((field, value) for field in self.routed for value in _written(document, field)),
             findings=_encoded_findings(findings),

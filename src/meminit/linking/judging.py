@@ -10,7 +10,7 @@ from meminit.linking.following import Following
 from meminit.linking.fragments import Fragments
 from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
-from meminit.linking.questions import Asking, understood
+from meminit.linking.questions import asking, understood
 from meminit.model.document import Document
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
@@ -38,10 +38,10 @@ class Judging:
     def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
         """What is wrong with the links of one document, given which questions have no good answer."""
         self._guesses.renew()
-        asking = Asking(document.file.rpartition("/")[0])
+        here = asking(document.file.rpartition("/")[0])
         has_ignored = bool(self._links.ignore)
         for link in document.links:
-            question = asking.of(link, document.anchors)
+            question = here.of(link, document.anchors)
             if question in wrong and not (has_ignored and self._is_ignored(link.written)):
                 for failed in self._failures(link, document):
                     yield _fault(document, link, self._verified(failed, link, document))

@@ -4,17 +4,17 @@ A plain question is the path of a file, with a fragment perhaps. Any other one i
 folder from which it is followed. Nothing else than these decides whether a link is right.
 """
 
-import posixpath
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from meminit.linking.address import unfollowed
 from meminit.model.card import SEPARATOR
-from meminit.model.link import Link, LinkKind
+from meminit.model.link import PLAIN, Link, LinkKind
 
-# The shape of nearly all links: a path without anything to decode, and perhaps a fragment.
-_PLAIN = re.compile(r"([A-Za-z0-9_./-]+)(?:#([A-Za-z0-9_-]*))?")
+_PLAIN = re.compile(PLAIN)
+_STEP = "../"
 _MARK = "?"  # what begins so is no plain question
 OPEN = "?"  # asked by a link that only its own document can answer for
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
@@ -38,12 +38,11 @@ class Asking:
 
     def of(self, link: Link, anchors: Collection[str]) -> str | None:
         """The question of a link; None where it needs no answer."""
-        target, kind = link[:2]
+        target, kind = link.target, link.kind
         if kind != "wiki":
             plain = _PLAIN.fullmatch(target)
-            if plain and plain[1][0] != "/" and plain[1][-1] not in "/.":
-                path = self._path(plain[1])
-                return f"{path}#{plain[2]}" if plain[2] else path
+            if plain:
+                return self.plain(*plain.groups(""))
             if (target[:1] == "#" and target[1:] in anchors) or unfollowed(target):
                 return None
         if not target or target[0] in "#?" or SEPARATOR in target or "\n" in self._folder:
@@ -51,17 +50,18 @@ class Asking:
         folder = "" if target[0] == "/" and kind != "wiki" else self._folder
         return f"{_MARK}{_KINDS.index(kind)}{folder}\n{target}"
 
-    def _path(self, path: str) -> str:
-        """The path from the root, as normpath has it; nearly all that need any work begin with steps upwards."""
-        if path[0] == ".":
-            steps = path.count("../")
-            rest = path[3 * steps :]
-            is_plain = steps < len(self._above) and path.startswith("../" * steps) and rest[:1] != "."
-        else:
-            steps, rest, is_plain = 0, path, True
-        if is_plain and "/." not in rest and "//" not in rest:
-            return self._above[steps] + rest
-        return posixpath.normpath(self._above[0] + path)
+    def plain(self, steps: str, path: str, fragment: str) -> str:
+        """The question of a target that is taken apart already."""
+        count = len(steps) // len(_STEP)
+        if count < len(self._above):
+            return self._above[count] + path + fragment
+        return _STEP * (count - len(self._above) + 1) + path + fragment  # out of the repository
+
+
+@lru_cache(maxsize=64)
+def asking(folder: str) -> Asking:
+    """Documents of one folder are asked one after the other."""
+    return Asking(folder)
 
 
 def understood(question: str) -> Question | None:

@@ -66,7 +66,10 @@ class Document(NamedTuple):
     problems: tuple[Problem, ...] = ()
     breaches: tuple[Breach, ...] = ()
     described: frozenset[str] = frozenset()  # the fields that its schema describes
-    is_outlined: bool = False  # True where the body was only glanced at: links and headings stand without their places
+    is_outlined: bool = (
+        False  # True where the body was only glanced at: links stand without places, headings are left out
+    )
+    plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links that an outline keeps in no other form, see PLAIN
     is_understood: bool = True  # False for a file that could not be read at all
 
     def field(self, name: str) -> Node | None:

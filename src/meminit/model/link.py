@@ -4,6 +4,10 @@ from typing import Literal, NamedTuple
 
 from meminit.model.finding import Edit
 
+# The shape of nearly all targets: steps upwards, names of which none begins with a dot, perhaps a fragment; nothing of
+# it is encoded.
+PLAIN = r"((?:\.\./)*)([A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*)(#[A-Za-z0-9_-]+)?"
+
 LinkKind = Literal["link", "image", "wiki", "field"]
 
 
