@@ -4,6 +4,7 @@ A plain question is the path of a file, with a fragment perhaps. Any other one i
 folder from which it is followed. Nothing else than these decides whether a link is right.
 """
 
+import posixpath
 import re
 from collections.abc import Collection
 from functools import lru_cache
@@ -14,6 +15,7 @@ from meminit.model.card import SEPARATOR
 from meminit.model.link import PLAIN, Link, LinkKind
 
 _PLAIN = re.compile(PLAIN)
+_ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, with dots on the way
 _STEP = "../"
 _MARK = "?"  # what begins so is no plain question
 OPEN = "?"  # asked by a link that only its own document can answer for
@@ -43,6 +45,9 @@ class Asking:
             plain = _PLAIN.fullmatch(target)
             if plain:
                 return self.plain(*plain.groups(""))
+            roundabout = _ROUNDABOUT.fullmatch(target)
+            if roundabout and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
+                return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
             if (target[:1] == "#" and target[1:] in anchors) or unfollowed(target):
                 return None
         if not target or target[0] in "#?" or SEPARATOR in target or "\n" in self._folder:
