@@ -4,7 +4,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("check", "explain", "schema")
+COMMANDS = ("cache", "check", "explain", "schema")
 
 
 def command(name: str) -> click.Command:

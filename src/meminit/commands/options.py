@@ -43,9 +43,10 @@ _SHARED = (
     _Shared(("--no-color",), "Do not colour the output."),
     _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
 )
+_OF_KEEPERS = (_Shared(("--cache-dir",), "Keep what was read of documents in DIR, not in the user's cache.", "DIR"),)
 _OF_READERS = (
-    _Shared(("--jobs",), "Read documents in N processes; by default as many as pay.", "N", click.IntRange(1, 256)),
-    _Shared(("--cache-dir",), "Keep what was read of documents in DIR instead of the user's cache.", "DIR"),
+    _Shared(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", click.IntRange(1, 256)),
+    *_OF_KEEPERS,
     _Shared(("--no-cache",), "Neither use nor keep what was read of documents."),
     _Shared(("--profile",), "Tell on standard error where the time of the run went."),
 )
@@ -126,6 +127,11 @@ def common(face: Face) -> Face:
 def reading(face: Face) -> Face:
     """Adds the options of commands that read documents, and those that every command takes."""
     return _with((*_OF_READERS, *_SHARED), face)
+
+
+def keeping(face: Face) -> Face:
+    """Adds the option of commands about what is kept of documents, and those that every command takes."""
+    return _with((*_OF_KEEPERS, *_SHARED), face)
 
 
 def _with(options: tuple[_Shared, ...], face: Face) -> Face:

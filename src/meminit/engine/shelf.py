@@ -11,7 +11,7 @@ ENDINGS = (".cards", ".later")
 _TEMPORARY = ".meminit-"
 
 
-class Cleared(NamedTuple):
+class Amount(NamedTuple):
     files: int
     bytes: int
 
@@ -36,30 +36,43 @@ def name(root: str) -> str:
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}"
 
 
-def clear(place: str, root: str | None) -> Cleared:
+def amount(place: str, root: str | None) -> Amount:
+    """How much is kept of a repository, or of all of them."""
+    sizes = [entry.stat(follow_symlinks=False).st_size for entry in _entries(place, root)]
+    return Amount(len(sizes), sum(sizes))
+
+
+def clear(place: str, root: str | None) -> Amount:
     """Removes what is kept of a repository, or of all of them."""
-    removed = [_remove(entry) for entry in _entries(place) if root is None or entry.name.startswith(name(root))]
-    return Cleared(sum(size is not None for size in removed), sum(size or 0 for size in removed))
+    sizes = [size for entry in _entries(place, root) if (size := _remove(entry)) is not None]
+    return Amount(len(sizes), sum(sizes))
 
 
 def shrink(place: str, own: str) -> None:
     """Keeps the whole within its bound; what was just written stays."""
-    entries = [(entry.stat().st_mtime_ns, entry) for entry in _entries(place)]
-    total = sum(entry.stat().st_size for _, entry in entries)
-    for _, entry in sorted(entries, key=lambda each: each[0]):
-        if total <= MOST_BYTES:
-            return
-        if not entry.path.startswith(own):
-            total -= _remove(entry) or 0
+    with suppress(OSError):
+        entries = sorted(_entries(place, None), key=lambda each: each.stat(follow_symlinks=False).st_mtime_ns)
+        total = sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
+        for entry in entries:
+            if total <= MOST_BYTES:
+                return
+            if not entry.path.startswith(own):
+                total -= _remove(entry) or 0
 
 
-def _entries(place: str) -> list[os.DirEntry[str]]:
-    """The files that are ours by their names, those included that a run left half written."""
+def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
+    """The files that are ours by their names; when all are asked for, what a run left half written is among them."""
     try:
         with os.scandir(place) as found:
-            return [each for each in found if each.name.endswith(ENDINGS) or each.name.startswith(_TEMPORARY)]
+            return [each for each in found if _is_ours(each.name, root)]
     except OSError:
         return []
+
+
+def _is_ours(file: str, root: str | None) -> bool:
+    if root is not None:
+        return file in {name(root) + ending for ending in ENDINGS}
+    return file.endswith(ENDINGS) or (file.startswith(_TEMPORARY) and file.endswith(".tmp"))
 
 
 def _remove(entry: os.DirEntry[str]) -> int | None:

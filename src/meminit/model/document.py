@@ -66,9 +66,7 @@ class Document(NamedTuple):
     problems: tuple[Problem, ...] = ()
     breaches: tuple[Breach, ...] = ()
     described: frozenset[str] = frozenset()  # the fields that its schema describes
-    is_outlined: bool = (
-        False  # True where the body was only glanced at: links stand without places, headings are left out
-    )
+    is_outlined: bool = False  # True for a glance at the body: no headings, and links without places
     plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links that an outline keeps in no other form, see PLAIN
     is_understood: bool = True  # False for a file that could not be read at all
 

@@ -12,6 +12,7 @@ _PLACES = (os.path.join(_HERE, "schemas"), os.path.join(os.path.dirname(os.path.
 
 NAMES: Mapping[str, str] = {
     "config": "config.schema.json",
+    "data/cache": "data/cache.json",
     "data/explain": "data/explain.json",
     "docops-config": "docops-config.schema.json",
     "envelope-v1": "agent-output.schema.v1.json",
