@@ -5,7 +5,7 @@ import datetime as dt
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bench import comparisons, machine, page, peers, tools, trees
@@ -28,14 +28,22 @@ def _measure(chosen: argparse.Namespace) -> None:
     bench = tools.prepared(chosen.meminit, WORK)
     bench = bench._replace(peers=peers.install(WORK))
     peers.prove(bench.peers, bench.trees / "proof")
-    measured = comparisons.start(bench)
-    for tree in _trees(bench, chosen.paths):
-        measured += comparisons.on_tree(bench, tree, chosen.rounds)
-    if not chosen.paths:
-        measured += comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
-    print(page.text(measured, _machine(bench)))
+    described = _machine(bench)
+    measured = Measured((), ())
+    for part in _parts(bench, chosen):
+        comparisons.say(page.tables(part))
+        measured += part
+    print(page.text(measured, described))
     if not (chosen.paths or chosen.print_only or "CI" in os.environ):
-        _write(measured, bench)
+        _write(page.document(measured, described, dt.datetime.now(dt.UTC).date().isoformat()))
+
+
+def _parts(bench: Tools, chosen: argparse.Namespace) -> Iterator[Measured]:
+    yield comparisons.start(bench)
+    for tree in _trees(bench, chosen.paths):
+        yield comparisons.on_tree(bench, tree, chosen.rounds)
+    if not chosen.paths:
+        yield comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
 
 
 def _trees(bench: Tools, paths: list[Path]) -> list[trees.Tree]:
@@ -50,11 +58,10 @@ def _machine(bench: Tools) -> Mapping[str, str]:
     return {**machine.described(), "meminit": done.stdout.split()[-1], **bench.peers.versions}
 
 
-def _write(measured: Measured, bench: Tools) -> None:
+def _write(text: str) -> None:
     path = HERE.parent / page.PLACE
     path.parent.mkdir(parents=True, exist_ok=True)
-    today = dt.datetime.now(dt.UTC).date().isoformat()
-    path.write_text(page.document(measured, _machine(bench), today), encoding="utf-8", newline="\n")
+    path.write_text(text, encoding="utf-8", newline="\n")
     print(f"written to {page.PLACE}")
 
 

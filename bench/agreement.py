@@ -1,5 +1,6 @@
 """The answer that all ways to check a tree must give to the byte: that of a full serial run without a cache."""
 
+import json
 import time
 from pathlib import Path
 
@@ -12,8 +13,11 @@ _BROKEN = b"\n\nSince then, [a record](record-that-is-gone.md) has been lost.\n"
 
 
 def reference(tools: Tools, tree: Tree) -> str:
-    """The digest of that answer."""
+    """The digest of that answer, which must be one: to agree on a failure would be easy."""
     measure.run(tools.serial(), tree.folder, tools.output)
+    answer = json.loads(tools.output.read_bytes())
+    if not answer.get("files_checked"):
+        raise measure.Failed(f"nothing is checked in {tree.folder}: {answer.get('error', 'no documents')}")
     return rounds.digest(tools.output)
 
 

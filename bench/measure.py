@@ -31,7 +31,7 @@ def run(command: Sequence[str], folder: Path, output: Path) -> Cost:
         process = start(command, folder, out.fileno(), err.fileno())
         status, cpu = _waited(process)
         wall = time.perf_counter() - before
-    judge(command, status, errors)
+    judge(command, status, output)
     return Cost(cpu, wall)
 
 
@@ -40,10 +40,10 @@ def start(command: Sequence[str], folder: Path, out: int, err: int) -> "subproce
     return subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment)
 
 
-def judge(command: Sequence[str], status: int, errors: Path) -> None:
-    """Findings are fine, but whoever stops early must not be called quick."""
-    if status not in {0, 1}:
-        said = errors.read_text(encoding="utf-8", errors="replace")[-_SHOWN:]
+def judge(command: Sequence[str], status: int, output: Path) -> None:
+    """Findings are fine, but whoever stops early is not quick, and a failure that says nothing is no finding."""
+    if status not in {0, 1} or (status and not output.stat().st_size):
+        said = output.with_suffix(".errors").read_text(encoding="utf-8", errors="replace")[-_SHOWN:]
         raise Failed(f"exit {status}: {' '.join(command)}\n{said}")
 
 

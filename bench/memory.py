@@ -25,7 +25,7 @@ def peak(command: Sequence[str], folder: Path, output: Path) -> int:
         while process.poll() is None:
             highest = max(highest, _held(process.pid))
             time.sleep(_EVERY)
-    measure.judge(command, process.returncode, errors)
+    measure.judge(command, process.returncode, output)
     return highest
 
 

@@ -25,7 +25,11 @@ run of its own; pages that processes share count once where the system tells (Li
 
 def text(measured: Measured, machine: Mapping[str, str]) -> str:
     """For a terminal."""
-    return "\n".join([*_machine(machine), "", *_rows(measured.rows), "", *_needs(measured.needs)]) + "\n"
+    return "\n".join([*_machine(machine), "", tables(measured)])
+
+
+def tables(measured: Measured) -> str:
+    return "\n".join([*_rows(measured.rows), "", *_needs(measured.needs)]) + "\n"
 
 
 def document(measured: Measured, machine: Mapping[str, str], date: str) -> str:
