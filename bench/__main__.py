@@ -1,4 +1,4 @@
-"""The full form: `make bench`, or `python -m bench [PATH...]`. It takes some minutes and half a gigabyte of disk."""
+"""The full form: `make bench`, or `python -m bench [PATH...]`. It takes many minutes and a gigabyte of disk."""
 
 import argparse
 import datetime as dt
