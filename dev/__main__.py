@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`."""
+"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -26,6 +26,14 @@ def parsers() -> None:
     environment.run("python", "-m", "dev.parsers")
 
 
+def bench(*arguments: str) -> None:
+    environment.run("python", "-m", "bench", *arguments)
+
+
+def bench_quick(*arguments: str) -> None:
+    environment.run("python", "-m", "bench.quick", *arguments)
+
+
 def test() -> None:
     lint()
     check()
@@ -33,14 +41,16 @@ def test() -> None:
 
 
 TASKS: Mapping[str, Callable[[], None]] = {"check": check, "docs": docs, "lint": lint, "parsers": parsers, "test": test}
+WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick}
 
 
 def main() -> None:
-    name = sys.argv[1] if len(sys.argv) == 2 else ""  # noqa: PLR2004 - the name of one task
-    if name not in TASKS:
-        sys.exit(f"usage: python -m dev {{{','.join(TASKS)}}}")
+    name, *arguments = sys.argv[1:] or [""]
+    task = WITH_ARGUMENTS.get(name) or (None if arguments else TASKS.get(name))
+    if not task:
+        sys.exit(f"usage: python -m dev {{{','.join(TASKS)}}} or {{{','.join(WITH_ARGUMENTS)}}} [ARGUMENT...]")
     environment.prepare()
-    TASKS[name]()
+    task(*arguments)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""The answer that all ways to check a tree must give to the byte: that of a full serial run without a cache."""
+
+import json
+import time
+from pathlib import Path
+
+from bench import measure, rounds
+from bench.tools import Tools
+from bench.trees import Tree
+
+_JOBS = ("2", "3")
+_BROKEN = b"\n\nSince then, [a record](record-that-is-gone.md) has been lost.\n"
+
+
+def reference(tools: Tools, tree: Tree) -> str:
+    """The digest of that answer, which must be one: to agree on a failure would be easy."""
+    measure.run(tools.serial(), tree.folder, tools.output)
+    answer = json.loads(tools.output.read_bytes())
+    if not answer.get("files_checked"):
+        raise measure.Failed(f"nothing is checked in {tree.folder}: {answer.get('error', 'no documents')}")
+    return rounds.digest(tools.output)
+
+
+def hold(tools: Tools, tree: Tree, answer: str) -> None:
+    """Any number of workers gives that answer; the ways that are timed are judged whenever they run."""
+    for jobs in _JOBS:
+        measure.run(tools.check("--jobs", jobs, "--no-cache"), tree.folder, tools.output)
+        if rounds.digest(tools.output) != answer:
+            raise measure.Failed(f"--jobs {jobs} says something else than --jobs 1 in {tree.folder}")
+
+
+class Edited:
+    """A document that is really changed before each run, always to something new, and always with the same finding."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._content = path.read_bytes()
+
+    def change(self) -> None:
+        self._path.write_bytes(self._content + _BROKEN + f"\nAt {time.time_ns()}.\n".encode())
+
+    def restore(self) -> None:
+        self._path.write_bytes(self._content)

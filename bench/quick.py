@@ -1,0 +1,113 @@
+"""The quick form: `make bench-quick`. Seconds, no peers, and it fails only if something has become half as good.
+
+Each ratio is one of CPU times measured in turns, the smallest of each, against what is always there: Python, a plain
+loop that reads every file, a stat of every file in C. The ratios that are expected stand in `reference.json`, and
+`--accept` writes them anew. What is too dear is measured once more before it counts, since machines are busy at times.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from bench import agreement, comparisons, rounds, tools
+from bench.measure import Failed
+from bench.rounds import Contestant, Costs
+from bench.tools import HERE, LIBRARIES, PYTHON, READ, WORK, Tools
+from bench.trees import Tree, generated
+
+REFERENCE = HERE / "reference.json"
+_FILES = 1_500
+_VARIED = 300
+_ROUNDS = 4
+_SHORT = 10  # rounds of what takes milliseconds
+_WORSE = 2.0
+
+# Smaller is better in all of them.
+_RATIOS: Mapping[str, tuple[str, str]] = {
+    "--version to import click, orjson": ("--version", "libraries"),
+    "10 files, warm, to import click, orjson": ("10 files", "libraries"),
+    "cold to reading every file": ("cold", "read"),
+    "cold to cold in one process": ("cold", "serial"),
+    "filling to cold": ("filling", "cold"),
+    "warm to cold": ("warm", "cold"),
+    "warm to a stat of every file": ("warm", "stat"),
+    "one changed to warm": ("one changed", "warm"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.quick", description=__doc__)
+    parser.add_argument("--accept", action="store_true", help="make what is measured now the reference")
+    parser.add_argument("--meminit", default=tools.beside_python(), help="which one to measure, if not that of .venv")
+    chosen = parser.parse_args()
+    try:
+        _judge(tools.prepared(chosen.meminit, WORK / "quick"), accept=chosen.accept)
+    except Failed as failed:
+        sys.exit(str(failed))
+
+
+def worse(found: Mapping[str, float], expected: Mapping[str, float]) -> list[str]:
+    """The ratios that are more than twice what they should be; one that nobody expects is fine."""
+    return [name for name, value in found.items() if name in expected and value > _WORSE * expected[name]]
+
+
+def _judge(bench: Tools, *, accept: bool) -> None:
+    trees = _prepared(bench)
+    found = _measured(bench, *trees)
+    expected = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    if not accept and worse(found, expected):
+        print("Once more, as it seems to be slower than it was ...", flush=True)
+        again = _measured(bench, *trees)
+        found = {name: min(value, again[name]) for name, value in found.items()}
+    for name, value in found.items():
+        said = f"reference {expected[name]:.2f}" if name in expected else "no reference"
+        print(f"{name:40} {value:8.2f}  {said}")
+    if accept:
+        _write(REFERENCE, {name: round(value, 2) for name, value in found.items()})
+    elif bad := worse(found, expected):
+        sys.exit(f"more than {_WORSE:g} times the reference: {', '.join(bad)}")
+
+
+def _prepared(bench: Tools) -> tuple[Tree, Tree]:
+    """A tree of some size and one of ten. All ways agree also where there is something to find, which is seen first."""
+    varied = generated(bench.trees, _VARIED, varied=True)
+    answer = agreement.reference(bench, varied)
+    agreement.hold(bench, varied, answer)
+    rounds.play(comparisons.ours(bench, varied, answer), 1, bench.output)
+    return generated(bench.trees, _FILES), generated(bench.trees, 10)
+
+
+def _measured(bench: Tools, tree: Tree, ten: Tree) -> Mapping[str, float]:
+    answer = agreement.reference(bench, tree)
+    short = [
+        Contestant("libraries", LIBRARIES, ten.folder),
+        Contestant("--version", (bench.meminit, "--version"), ten.folder),
+        Contestant("10 files", bench.cached("ten"), ten.folder, answer=agreement.reference(bench, ten)),
+        Contestant("python", PYTHON, tree.folder),
+        Contestant("read", READ, tree.folder),
+        *([Contestant("stat", (bench.stat,), tree.folder)] if bench.stat else []),
+    ]
+    serial = Contestant("serial", bench.serial(), tree.folder, answer=answer)
+    least = {
+        **_least(comparisons.changing(bench, tree, _ROUNDS)),
+        **_least(rounds.play(short, _SHORT, bench.output)),
+        **_least(rounds.play([serial, *comparisons.ours(bench, tree, answer)], _ROUNDS, bench.output)),
+    }
+    # What Python itself needs to start says nothing about how files are dealt with.
+    for name in ("read", "cold", "serial", "filling", "warm", "one changed"):
+        least[name] -= least["python"]
+    return {name: least[a] / least[b] for name, (a, b) in _RATIOS.items() if a in least and b in least}
+
+
+def _least(costs: Costs) -> dict[str, float]:
+    return {name: min(each.cpu for each in played) for name, played in costs.items()}
+
+
+def _write(path: Path, ratios: Mapping[str, float]) -> None:
+    path.write_text(json.dumps(ratios, indent=2) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

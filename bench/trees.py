@@ -1,0 +1,117 @@
+"""The trees that are measured: made, unpacked or copied, so that nobody's own files are touched."""
+
+import os
+import shutil
+import tarfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bench import generate
+
+_TEXT = 'string & != ""'
+# What mdsmith is told to ask of front matter, so that it does the same work as meminit with its schema.
+_FIELDS: Mapping[str, Mapping[str, str]] = {
+    "generated": {
+        "document_id": '=~"^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"',
+        "type": _TEXT,
+        "title": _TEXT,
+        "status": '"Draft" | "In Review" | "Approved" | "Superseded"',
+        "version": '=~"^[0-9]+[.][0-9]+$"',
+        "last_updated": '=~"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"',
+        "owner": _TEXT,
+        "docops_version": _TEXT,
+    },
+    "k8s": {"title": _TEXT, "weight?": "int"},
+    "ghdocs": {"title": _TEXT, "versions": "_", "contentType": _TEXT},
+}
+_WITHOUT_IDS = """\
+[docs]
+root = "{root}"
+schema = "{schema}"
+filename = "."
+[id]
+field = ""
+references = []
+"""
+_LINKS: Mapping[str, str] = {
+    "k8s": """\
+[links]
+slugs = "hugo"
+index = ["_index.md"]
+routes = { "/docs/{page}" = "path:content/en/docs/{page}" }
+""",
+    "ghdocs": """\
+[links]
+index = ["index.md"]
+routes = { "/{page}" = "path:content/{page}" }
+""",
+}
+_SCHEMAS: Mapping[str, str] = {
+    "k8s": """\
+{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "required": ["title"],
+ "properties": {"title": {"type": "string", "minLength": 1}, "weight": {"type": "integer"}}}
+""",
+    "ghdocs": """\
+{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
+ "required": ["title", "versions", "contentType"],
+ "properties": {"title": {"type": "string", "minLength": 1}, "contentType": {"type": "string", "minLength": 1}}}
+""",
+}
+
+
+class Tree(NamedTuple):
+    """A repository to check, how many Markdown files it has, and what mdsmith is to ask of their front matter."""
+
+    name: str
+    folder: Path
+    files: int
+    fields: Mapping[str, str] = {}
+
+    @property
+    def middle(self) -> Path:
+        """Some document, the same one each time."""
+        files = sorted(_markdown(self.folder))
+        return files[len(files) // 2]
+
+
+def generated(work: Path, count: int, *, varied: bool = False) -> Tree:
+    name = f"{'varied' if varied else 'generated'}-{count}"
+    generate.write(work / name, count, varied=varied)
+    return Tree(name, work / name, count, _FIELDS["generated"])
+
+
+def named(work: Path) -> list[Tree]:
+    """Those that MEMINIT_TEST_DATA has."""
+    data = os.environ.get("MEMINIT_TEST_DATA")
+    archives = sorted(Path(data, "corpora").glob("*.tar.xz")) if data else []
+    return [_unpacked(work, archive) for archive in archives]
+
+
+def copied(work: Path, path: Path) -> Tree:
+    """Any folder, without its history. Where it is not governed, only its links and syntax are checked."""
+    name = path.resolve().name
+    shutil.copytree(path, work / name, symlinks=True, ignore=shutil.ignore_patterns(".git", ".venv", ".bench"))
+    return _governed(work / name, name)
+
+
+def _unpacked(work: Path, archive: Path) -> Tree:
+    name = archive.name.partition(".")[0]
+    with tarfile.open(archive) as files:
+        files.extractall(work / name, filter="data")
+    return _governed(work / name, name)
+
+
+def _governed(folder: Path, name: str) -> Tree:
+    if not any((folder / config).exists() for config in (".meminit.toml", "docops.config.yaml")):
+        root = {"k8s": "content/en/docs", "ghdocs": "content"}.get(name, ".")
+        schema = "metadata.schema.json" if name in _SCHEMAS else ""
+        config = _WITHOUT_IDS.format(root=root, schema=schema) + _LINKS.get(name, "")
+        (folder / ".meminit.toml").write_text(config, encoding="utf-8")
+        if schema:
+            (folder / schema).write_text(_SCHEMAS[name], encoding="utf-8")
+    return Tree(name, folder, len(_markdown(folder)), _FIELDS.get(name, {}))
+
+
+def _markdown(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.suffix.lower() in {".md", ".markdown"} and path.is_file()]

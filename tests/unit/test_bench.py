@@ -1,0 +1,113 @@
+"""What measures is right itself: the generated trees, the arithmetic of ratios, the page that is written."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from bench import generate, page, quick, rounds, targets
+from bench.comparisons import Measured, Need
+from bench.measure import Cost
+from bench.rounds import Spread
+from bench.targets import Row, Target
+from tests.support.calls import TOP
+
+from meminit.config.settings import Links
+from meminit.documents import by_pyromark
+
+DIGEST = "d907cb83322539613e677ff129c23915952bf69e8e221f507ba277cf1ad2dc9b"
+
+
+@pytest.fixture
+def tree(tmp_path):
+    generate.write(tmp_path / "tree", 100)
+    return tmp_path / "tree"
+
+
+def _files(tree):
+    return sorted(path for path in tree.rglob("*") if path.is_file())
+
+
+def test_the_same_tree_is_generated_everywhere(tree):
+    content = [path.relative_to(tree).as_posix().encode() + b"\n" + path.read_bytes() for path in _files(tree)]
+    assert hashlib.sha256(b"\n".join(content)).hexdigest() == DIGEST
+
+
+def test_documents_are_of_3_kb_with_8_relative_links_in_nested_folders(tree):
+    documents = [path for path in _files(tree) if path.suffix == ".md"]
+    assert len(documents) == 100
+    for path in documents:
+        assert 3000 <= path.stat().st_size < 3200
+        assert len(by_pyromark.read(path.read_text(encoding="utf-8"), 1, Links()).links) == 8
+    assert {len(path.relative_to(tree).parts) for path in documents} == {4}
+    assert len({path.parent for path in documents}) == 5
+
+
+def test_nothing_is_wrong_with_a_generated_tree(call, tree):
+    answer = call.json("check", "--strict", cwd=tree)
+    assert answer.json["files_checked"] == 100
+    assert answer.found == []
+
+
+def test_some_links_are_broken_in_a_varied_tree(call, tmp_path):
+    generate.write(tmp_path / "tree", 200, varied=True)
+    assert Counter(call.json("check", cwd=tmp_path / "tree").codes) == {"BROKEN_LINK": 5, "BROKEN_ANCHOR": 5}
+    sizes = sorted(path.stat().st_size for path in (tmp_path / "tree").rglob("*.md"))
+    assert sizes[0] < 1_200
+    assert sizes[-1] > 20_000
+
+
+def test_ids_are_unique_in_a_large_tree():
+    assert len({generate.identity(number) for number in range(100_000)}) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "verdict"),
+    [
+        (Target(2, 3, least=True), 1.99, "missed"),
+        (Target(2, 3, least=True), 2.0, "ok"),
+        (Target(2, 3, least=True), 3.0, "ok, stretch"),
+        (Target(4, 2), 4.01, "missed"),
+        (Target(4, 2), 4.0, "ok"),
+        (Target(4, 2), 2.0, "ok, stretch"),
+        (Target(1.15), 0.5, "ok"),
+    ],
+)
+def test_a_verdict_knows_which_side_is_good(target, value, verdict):
+    assert target.verdict(value) == verdict
+
+
+def test_targets_depend_on_the_size_of_a_tree():
+    sizes = (1_672, 3_737, 10_000, 15_000, 100_000)
+    assert [targets.mdsmith_cpu(size).bound for size in sizes] == [2, 3, 3, 3, 3]
+    assert [targets.mdrefcheck_wall(size).bound for size in sizes] == [3, 2, 1.2, 1.2, 1.2]
+    assert [targets.rumdl_warm_cpu(size).bound for size in sizes] == [2.5, 5, 5, 5, 5]
+    assert [targets.rumdl_cold_cpu(size) is not None for size in sizes] == [True, True, True, True, False]
+    assert [targets.changed(size) is not None for size in sizes] == [False, False, True, True, True]
+
+
+def test_a_ratio_is_the_median_of_those_of_each_round():
+    costs = {
+        "ours": [Cost(1.0, 0.0), Cost(2.0, 0.0), Cost(10.0, 0.0)],
+        "theirs": [Cost(2.0, 0.0), Cost(6.0, 0.0), Cost(10.0, 0.0)],
+    }
+    assert rounds.ratio(costs, "theirs", "ours", lambda cost: cost.cpu) == Spread(1.0, 2.0, 3.0)
+
+
+def test_quick_fails_only_on_what_is_half_as_good():
+    expected = {"kept": 1.0, "lost": 1.0}
+    assert quick.worse({"kept": 2.0, "lost": 2.01, "new": 9.0}, expected) == ["lost"]
+
+
+def test_the_page_is_a_document_that_we_accept(call, tmp_path):
+    rows = [
+        Row("rumdl, CPU, to cold", "k8s", Spread(2.0, 2.5, 3.0), Target(2, 3, least=True)),
+        Row("`--version`, CPU, to `import click, orjson`", "generated-10", None, targets.VERSION, "not installed"),
+    ]
+    measured = Measured(rows, [Need("k8s", "cold", 0.5, 0.25, 80.0), Need("k8s", "one changed", 0.1, 0.1, None)])
+    text = page.document(measured, {"processor": "any", "rumdl": "0.3.0"}, "2026-11-18")
+    assert "1 of 1 targets kept" in text
+    config = (TOP / ".meminit.toml").read_text(encoding="utf-8")
+    call.write({".meminit.toml": config, page.PLACE: text})
+    answer = call.json("check", "--strict")
+    assert answer.json["files_checked"] == 1
+    assert answer.found == []
