@@ -1,5 +1,7 @@
 """What has been found to be right before is not compiled again until it is asked."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from meminit.config.find import Repository
@@ -29,7 +31,9 @@ def compiled(monkeypatch):
 def test_what_is_known_is_compiled_when_it_is_asked(tmp_path, compiled, is_known):
     pattern = f"^{'A' if is_known else 'B'}[.]md$"  # patterns are kept
     (tmp_path / ".meminit.toml").write_text(f'prefix = "A"\n[docs]\nfilename = "{pattern}"\n')
-    settings = load(Repository(str(tmp_path), str(tmp_path / ".meminit.toml")), lambda _: is_known)
+    values = {"prefix": "A", "docs": {"filename": pattern}} if is_known else None
+    memory = SimpleNamespace(values=lambda _: values, learn=lambda *_: None)
+    settings = load(Repository(str(tmp_path), str(tmp_path / ".meminit.toml")), memory)
     built_in = schemas_of(str(tmp_path), settings).by_namespace["default"].schema
     assert [each.get("pattern") for each in compiled[-1:]] == ([] if is_known else [pattern])
     assert not settings.filename("C.md")

@@ -17,6 +17,7 @@ from meminit.engine.gathering import Gathering
 from meminit.engine.governing import Governance
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
+from meminit.engine.screening import suspicion
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
 
@@ -35,13 +36,13 @@ def edits(call, tmp_path, files, links=""):
     root = os.path.realpath(tmp_path)
     settings = load(find(root, None))
     tree = Tree(root)
-    pipeline = Pipeline(settings, Governance(root, settings).of, tree)
+    pipeline = Pipeline(settings, Governance(root, settings).of, tree, [])
     candidates = discover(tree, settings).candidates
-    gathering = Gathering(pipeline, root, candidates, None, 1)
+    gathering = Gathering(pipeline.analyse, root, candidates, None, 1)
     library = Library(candidates, gathering.cards, gathering.detail, pipeline.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
-        for each in pipeline.across(library)
+        for each in pipeline.across(library, suspicion(library))
         if each.edit
     ]
 

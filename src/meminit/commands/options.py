@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -52,10 +51,10 @@ _OF_READERS = (
 )
 
 
-@dataclass(slots=True)
 class Options:
     """What was asked for; filled while the command line is read, before and after the command's name."""
 
+    # No dataclass, which would be the dearest thing in a start without work.
     format: str = "text"
     output: str | None = None
     root: str | None = None
@@ -69,9 +68,11 @@ class Options:
     cache_dir: str | None = None
     no_cache: bool = False
     profile: bool = False
-    stages: Stages = field(default_factory=Stages)
     command: str = "meminit"
     found: Repository | None = None
+
+    def __init__(self) -> None:
+        self.stages = Stages()
 
     def repository(self) -> Repository:
         """The repository that was named, or the one around the current directory; looked for once."""

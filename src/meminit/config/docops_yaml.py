@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from meminit.config.building import Builder, Part
-from meminit.config.complaint import ConfigText, by_schema
+from meminit.config.complaint import ConfigText
 from meminit.config.settings import (
     DEFAULT_EXCLUDE,
     DEFAULT_FILENAME,
@@ -44,7 +44,7 @@ def read(text: str, shown_path: str) -> ConfigText:
 
 
 def settings(config: ConfigText, root: str) -> Settings:
-    config.refuse(by_schema(config, "docops-config"))
+    config.refuse_by_schema("docops-config")
     top, builder = Part(config.values, ()), Builder(root, is_known=config.is_known)
     further = top.parts("namespaces")
     tables = further or [top]

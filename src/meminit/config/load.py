@@ -1,29 +1,33 @@
 """Reads the configuration of a repository into settings."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Protocol
 
-from meminit.config import docops_yaml, meminit_toml
+from meminit.config import meminit_toml
 from meminit.config.complaint import unreadable
 from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.settings import Settings
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
 from meminit.sources import gate
-from meminit.sources.toml_text import TomlError
-from meminit.sources.yaml_text import YamlError
+from meminit.sources.lines import TextError
 from meminit.words import encodable
 
 
-def _nothing_is_known(_: str) -> bool:
-    return False
+class Memory(Protocol):
+    """Knows configurations that were found to be right before, by their schema and by the compiler of patterns."""
+
+    def values(self, config: str) -> Mapping[str, object] | None:
+        """The values of a configuration; None for one that is not known."""
+
+    def learn(self, config: str, values: Mapping[str, object]) -> None: ...
 
 
-def load(repository: Repository, is_known: Callable[[str], bool] = _nothing_is_known) -> Settings:
+def load(repository: Repository, memory: Memory | None = None) -> Settings:
     """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID.
 
-    `is_known` says of a text that its own schema and the compiler of patterns have found nothing in it before. What
-    depends on the repository's files is seen to in any case.
+    A memory saves most of the work. What depends on the repository's files is seen to in any case.
     """
     if repository.config is None:
         raise MeminitError(
@@ -34,21 +38,28 @@ def load(repository: Repository, is_known: Callable[[str], bool] = _nothing_is_k
     shown_path = _shown(repository)
     text = _text(repository, shown_path)
     try:
-        settings = _settings(text, shown_path, repository, is_known=is_known(text))
-    except (TomlError, YamlError) as error:
+        settings = _settings(text, shown_path, repository, memory)
+    except TextError as error:
         raise unreadable(shown_path, error.words, error.line) from error
     return settings._replace(advice=(*settings.advice, *_advice(repository)))
 
 
-def _settings(text: str, shown_path: str, repository: Repository, *, is_known: bool) -> Settings:
+def _settings(text: str, shown_path: str, repository: Repository, memory: Memory | None) -> Settings:
     ending = os.path.splitext(shown_path)[1].lower()
+    known = memory.values(text) if memory else None
     if ending == ".toml":
-        config = meminit_toml.read(text, shown_path)._replace(is_known=is_known)
-        return meminit_toml.settings(config, repository.root)
-    if ending in {".yaml", ".yml"}:
-        config = docops_yaml.read(text, shown_path)._replace(is_known=is_known)
-        return docops_yaml.settings(config, repository.root)
-    raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
+        config = meminit_toml.read(text, shown_path, known)
+        settings = meminit_toml.settings(config, repository.root)
+    elif ending in {".yaml", ".yml"}:
+        from meminit.config import docops_yaml  # noqa: PLC0415 - imports a reader of YAML that others do not need
+
+        config = docops_yaml.read(text, shown_path)._replace(is_known=known is not None)
+        settings = docops_yaml.settings(config, repository.root)
+    else:
+        raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
+    if memory:
+        memory.learn(text, config.values)
+    return settings
 
 
 def _text(repository: Repository, shown_path: str) -> str:

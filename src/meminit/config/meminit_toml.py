@@ -1,7 +1,9 @@
 """Settings from `.meminit.toml`."""
 
+from collections.abc import Mapping
+
 from meminit.config.building import Builder, Part
-from meminit.config.complaint import ConfigText, by_schema
+from meminit.config.complaint import ConfigText, LineOf
 from meminit.config.linking import links
 from meminit.config.settings import (
     DEFAULT_FILENAME,
@@ -16,17 +18,27 @@ from meminit.config.settings import (
 )
 from meminit.model.finding import Severity
 from meminit.schema.regex import known_searcher
-from meminit.sources import toml_text
 
 DEFAULT_NAMESPACE = "default"
 
 
-def read(text: str, shown_path: str) -> ConfigText:
-    return ConfigText(shown_path, toml_text.parse(text), lambda: toml_text.TomlLines(text).line_of)
+def read(text: str, shown_path: str, known: Mapping[str, object] | None) -> ConfigText:
+    """The known values, if there are any, or those of the text."""
+    if known is not None:
+        return ConfigText(shown_path, known, lambda: _lines(text), is_known=True)
+    from meminit.sources import toml_text  # noqa: PLC0415 - costs as much start-up as all settings
+
+    return ConfigText(shown_path, toml_text.parse(text), lambda: _lines(text))
+
+
+def _lines(text: str) -> LineOf:
+    from meminit.sources.toml_text import TomlLines  # noqa: PLC0415 - as above
+
+    return TomlLines(text).line_of
 
 
 def settings(config: ConfigText, root: str) -> Settings:
-    config.refuse(by_schema(config, "config"))
+    config.refuse_by_schema("config")
     top = Part(config.values, ())
     docs, builder = top.part("docs"), Builder(root, is_known=config.is_known)
     made = Settings(

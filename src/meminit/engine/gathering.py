@@ -2,20 +2,26 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from meminit.documents.discover import Candidate
 from meminit.engine import pool
 from meminit.engine.file_state import FileState, state_of
-from meminit.engine.pipeline import Pipeline
 from meminit.engine.store import Store
 from meminit.model.card import Card
 
 
+class Analyse(Protocol):
+    """Makes the card of a document, or gives back the known one where the file is what it was."""
+
+    def __call__(self, candidate: Candidate, known: Card | None, *, at_a_glance: bool) -> Card: ...
+
+
 class Gathering:
     def __init__(
-        self, pipeline: Pipeline, root: str, candidates: Sequence[Candidate], store: Store | None, jobs: int | None
+        self, analyse: Analyse, root: str, candidates: Sequence[Candidate], store: Store | None, jobs: int | None
     ) -> None:
-        self._pipeline = pipeline
+        self._analyse = analyse
         self._candidates = candidates
         self._jobs = jobs
         self._states: list[FileState | None] = []
@@ -27,7 +33,7 @@ class Gathering:
         """Reads documents again, this time with all details."""
 
         def work(index: int) -> Card:
-            return self._pipeline.analyse(self._candidates[numbers[index]], at_a_glance=False)
+            return self._analyse(self._candidates[numbers[index]], None, at_a_glance=False)
 
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
             known = self.cards[number]
@@ -54,7 +60,7 @@ class Gathering:
 
         def work(index: int) -> Card:
             candidate = candidates[missing[index]]
-            return self._pipeline.analyse(candidate, store.card(candidate.file) if store else None)
+            return self._analyse(candidate, store.card(candidate.file) if store else None, at_a_glance=True)
 
         made = iter(self._shared(work, len(missing)))
         self.cards = [card or next(made) for card in found]

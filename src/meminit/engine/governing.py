@@ -34,12 +34,11 @@ class Schemas(NamedTuple):
 
 
 class Governance:
-    """The schemas of a run, loaded when they are first wanted; where they are known to be sound, that may be never."""
+    """The schemas of a run, loaded when they are first wanted."""
 
-    def __init__(self, root: str, settings: Settings, *, is_sound: bool = False) -> None:
+    def __init__(self, root: str, settings: Settings) -> None:
         self._root = root
         self._settings = settings
-        self._is_sound = is_sound
 
     @cached_property
     def schemas(self) -> Schemas:
@@ -47,7 +46,7 @@ class Governance:
 
     @property
     def broken(self) -> Mapping[str, Problem]:
-        return {} if self._is_sound else self.schemas.broken
+        return self.schemas.broken
 
     def of(self, namespace: str) -> Governing:
         return self.schemas.by_namespace[namespace]

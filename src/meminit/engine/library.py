@@ -6,6 +6,7 @@ from meminit.documents.discover import Candidate
 from meminit.engine import cards
 from meminit.model.card import Card
 from meminit.model.document import Document
+from meminit.model.finding import Finding
 
 
 class Library:
@@ -23,6 +24,7 @@ class Library:
         self._detail = detail
         self._read = read
         self._numbers = {each.file: number for number, each in enumerate(candidates)}
+        self.readable = {each.file for each, card in zip(candidates, kept, strict=True) if card.is_understood}
         self._outlines: dict[str, Document] = {}
         self._whole: dict[int, Document] = {}
 
@@ -43,6 +45,12 @@ class Library:
     def card(self, file: str) -> Card | None:
         number = self._numbers.get(file)
         return None if number is None else self.cards[number]
+
+    def findings(self) -> Iterator[Finding]:
+        """The findings of each document by itself."""
+        for candidate, card in zip(self.candidates, self.cards, strict=True):
+            if card.findings:
+                yield from cards.findings(card, candidate.path)
 
     def all_whole(self, numbers: Iterable[int]) -> list[Document]:
         """The documents with all that rules across documents need."""

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from meminit.config.settings import Settings
-from meminit.documents.discover import Candidate, Surroundings
+from meminit.documents.discover import Candidate
 from meminit.documents.read import Governing, document, opened
 from meminit.documents.tree import Tree
-from meminit.engine import screening
-from meminit.engine.cards import Writer, findings
 from meminit.engine.file_state import digest_of
 from meminit.engine.library import Library
+from meminit.engine.screening import Suspicion, asking
 from meminit.engine.stamp import Stamp
+from meminit.engine.writing import Writer
 from meminit.linking.judging import Judging
 from meminit.model.card import Card
 from meminit.model.document import Document
@@ -27,16 +27,22 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Pipeline:
-    """`keeps` says that cards shall serve later runs as well."""
+    """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well."""
 
     def __init__(
-        self, settings: Settings, governing: Callable[[str], Governing], tree: Tree, *, keeps: bool = False
+        self,
+        settings: Settings,
+        governing: Callable[[str], Governing],
+        tree: Tree,
+        crashes: list[Exception],
+        *,
+        keeps: bool = False,
     ) -> None:
         self._keeps = keeps
         self._tree = tree
         self._settings = settings
         self._governing = governing
-        self.crashes: list[Exception] = []
+        self._crashes = crashes
         self._stamp = Stamp(settings)
         self._writer = Writer(settings)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
@@ -51,13 +57,13 @@ class Pipeline:
         if known and digest and digest == known.digest:
             return known
         facts = self._understood(candidate, content, at_a_glance=at_a_glance)
-        crashes = len(self.crashes)
+        crashes = len(self._crashes)
         found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
                 if rule.about is None or getattr(facts, rule.about):
                     found += self._judged(rule.meta, facts.path, rule.check, facts)
-        return self._writer.card(facts, found, digest if crashes == len(self.crashes) else "")
+        return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
 
     def read(self, candidate: Candidate) -> Document:
         return self._understood(candidate, opened(self._tree.root, candidate), at_a_glance=False)
@@ -66,19 +72,11 @@ class Pipeline:
         governing = self._governing(candidate.namespace)
         return document(candidate, content, governing, self._settings.links, at_a_glance=at_a_glance)
 
-    def alone(self, library: Library) -> Iterator[Finding]:
-        """The findings of each document by itself."""
-        for candidate, card in zip(library.candidates, library.cards, strict=True):
-            if card.findings:
-                yield from findings(card, candidate.path)
-
-    def across(self, library: Library) -> list[Finding]:
+    def across(self, library: Library, suspicion: Suspicion) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
         found: list[Finding] = []
-        known = screening.known_ids(library)
-        woken = screening.by_ids(library, known)
-        faults = tuple(self._link_faults(library, found)) if self._follows_links() else ()
-        corpus = corpus_of(tuple(library.all_whole(woken)), known, faults)
+        faults = tuple(self._link_faults(library, suspicion.questions, found)) if self._follows_links() else ()
+        corpus = corpus_of(tuple(library.all_whole(suspicion.by_ids)), suspicion.known_ids, faults)
         for rule in self._corpus_rules:
             found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
@@ -86,23 +84,20 @@ class Pipeline:
     def _follows_links(self) -> bool:
         return any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
 
-    def _link_faults(self, library: Library, found: list[Finding]) -> Iterator[LinkFault]:
-        """Follows all links, once for all rules about them; a document where that fails costs itself alone."""
+    def _link_faults(self, library: Library, questions: Iterable[str], found: list[Finding]) -> Iterator[LinkFault]:
+        """Follows links, once for all rules about them; a document where that fails costs itself alone."""
         judging = Judging(library, self._tree, self._settings.links)
-        wrong = set(screening.wrong_questions(library, judging))
-        for each in library.all_whole(screening.by_links(library, wrong)):
+        wrong = {question for question in questions if not judging.is_right(question)}
+        for each in library.all_whole(asking(library, wrong)):
             try:
                 yield from judging.of(each, wrong)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
                 found += self._crash(error, BROKEN_LINK.meta, each.path)
 
     def _crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
-        self.crashes.append(error)
+        self._crashes.append(error)
         crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
         return [crash] if crash else []
-
-    def around(self, surroundings: Iterable[Surroundings]) -> list[Finding]:
-        return [finding for each in surroundings for finding in self._observed(each.path, (each.problem,))]
 
     def observed(self, path: str, problem: Problem) -> list[Finding]:
         """The finding of something seen outside any document, unless its rule is off."""

@@ -5,57 +5,59 @@ that are left go through the rules themselves, which alone decide.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from typing import NamedTuple
 
 from meminit.engine.library import Library
-from meminit.linking.judging import Judging
 
 
-def known_ids(library: Library) -> frozenset[str]:
-    return frozenset(card.known_id for card in library.cards if card.known_id)
+class Suspicion(NamedTuple):
+    """Ids that are known, documents by their numbers whose ids need a look, and questions that cards do not answer."""
+
+    known_ids: frozenset[str]
+    by_ids: frozenset[int]
+    questions: frozenset[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.by_ids or self.questions)
 
 
-def by_ids(library: Library, known: frozenset[str]) -> set[int]:
+def suspicion(library: Library) -> Suspicion:
+    known = frozenset(card.known_id for card in library.cards if card.known_id)
+    return Suspicion(known, _by_ids(library, known), _unanswered(library))
+
+
+def asking(library: Library, questions: set[str]) -> set[int]:
+    """The documents with a link that asks one of the questions."""
+    cards = library.cards if questions else ()
+    return {number for number, card in enumerate(cards) if not questions.isdisjoint(card.asked())}
+
+
+def _by_ids(library: Library, known: frozenset[str]) -> frozenset[int]:
     """The documents whose ids are shared, whose references lead nowhere, and all that supersede each other."""
-    held = Counter(card.document_id for card in library.cards if card.document_id and card.is_sound)
+    held: Counter[str | None] = Counter(
+        card.document_id for card in library.cards if card.document_id and card.is_sound
+    )
     newer = {each for card in library.cards for each in card.successors}
-    found = set()
-    for number, card in enumerate(library.cards):
-        own = card.document_id
-        if (own and (held[own] > 1 or own in newer)) or card.successors or not known.issuperset(card.references):
-            found.add(number)
-    return found
-
-
-def by_links(library: Library, wrong: set[str]) -> set[int]:
-    """The documents with a link whose question has no good answer."""
-    return (
-        {number for number, card in enumerate(library.cards) if not wrong.isdisjoint(card.asked())} if wrong else set()
+    return frozenset(
+        number
+        for number, card in enumerate(library.cards)
+        if held[card.document_id] > 1
+        or card.document_id in newer
+        or card.successors
+        or not known.issuperset(card.references)
     )
 
 
-def wrong_questions(library: Library, judging: Judging) -> Iterator[str]:
-    """Whatever links ask that has no good answer, or none that the cards tell."""
+def _unanswered(library: Library) -> frozenset[str]:
+    """Whatever links ask that is no document, nor an anchor of one, as far as cards tell."""
     asked: set[str] = set()
     for card in library.cards:
         if card.questions:
             asked.update(card.asked())
-    readable = {
-        candidate.file for candidate, card in zip(library.candidates, library.cards, strict=True) if card.is_understood
-    }
-    for question in asked - readable:
-        file, mark, fragment = question.partition("#")
-        if mark and file in readable:
-            target = library.card(file)
-            if target and target.opens(fragment):
-                continue
-        if not _is_right(question, judging):
-            yield question
+    asked -= library.readable
+    return frozenset(question for question in asked if not _opens(library, *question.rpartition("#")))
 
 
-def _is_right(question: str, judging: Judging) -> bool:
-    """A link that cannot be followed is not taken for right; what failed is told where it is judged for good."""
-    try:
-        return judging.is_right(question)
-    except Exception:  # noqa: BLE001 - whatever it is, the run goes on
-        return False
+def _opens(library: Library, file: str, mark: str, fragment: str) -> bool:
+    target = library.card(file) if mark and file in library.readable else None
+    return target is not None and bool(target.opens(fragment))

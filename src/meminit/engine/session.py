@@ -3,25 +3,32 @@
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from meminit import __version__
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.documents.discover import discover
+from meminit.documents.discover import Candidate, discover
 from meminit.documents.tree import Tree
 from meminit.engine import shelf
 from meminit.engine.gathering import Gathering
-from meminit.engine.governing import Governance
 from meminit.engine.inputs import inputs
 from meminit.engine.library import Library
-from meminit.engine.pipeline import Pipeline
+from meminit.engine.screening import suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.model.card import Card
+from meminit.model.document import Document
+from meminit.model.finding import Finding, Problem
 from meminit.sources.gate import is_inside
 from meminit.stages import Stages
+
+if TYPE_CHECKING:
+    from meminit.engine.governing import Governance
+    from meminit.engine.pipeline import Pipeline
 
 _DECIDING = ("pyromark-", "markdown_it_py-", "mdit_py_plugins-", "jsonschema_rs-", "jsonschema-", "pyyaml-")
 
@@ -44,27 +51,59 @@ class Session:
         self._now = time.time_ns()
         stages.begin("settings")
         self._store = _store(repository, effort, self._now)
-        self.settings = load(repository, self._store.knows) if self._store else load(repository)
+        self.settings = load(repository, self._store)
         stages.begin("discover")
         self.tree = Tree(root)
         self.discovered = discover(self.tree, self.settings)
         self._is_sound = self._store is not None and self._store.vouches(root)
-        self.governance = Governance(root, self.settings, is_sound=self._is_sound)
-        self.pipeline = Pipeline(self.settings, self.governance.of, self.tree, keeps=self._store is not None)
         self._gathering: Gathering | None = None
+        self.crashes: list[Exception] = []  # what rules raised
+
+    @cached_property
+    def governance(self) -> "Governance":
+        from meminit.engine.governing import Governance  # noqa: PLC0415 - wanted only where a document is read
+
+        return Governance(self._root, self.settings)
+
+    @cached_property
+    def pipeline(self) -> "Pipeline":
+        from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
+
+        keeps = self._store is not None
+        return Pipeline(self.settings, self.governance.of, self.tree, self.crashes, keeps=keeps)
+
+    @property
+    def broken(self) -> Mapping[str, Problem]:
+        """The schemas that cannot be used, by their paths."""
+        return {} if self._is_sound else self.governance.broken
 
     def gather(self) -> Library:
         self._stages.begin("read")
         candidates = self.discovered.candidates
-        gathering = Gathering(self.pipeline, self._root, candidates, self._store, self._effort.jobs)
+        gathering = Gathering(self._analyse, self._root, candidates, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {gathering.read} of them read")
         self._gathering = gathering
-        return Library(candidates, gathering.cards, gathering.detail, self.pipeline.read)
+        return Library(candidates, gathering.cards, gathering.detail, self._read)
+
+    def across(self, library: Library) -> list[Finding]:
+        """The findings of the rules across documents, which are not even asked where nothing is suspicious."""
+        suspected = suspicion(library)
+        return self.pipeline.across(library, suspected) if suspected else []
+
+    def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
+        """The findings of things seen outside any document, by their paths."""
+        return [finding for path, problem in problems for finding in self.pipeline.observed(path, problem)]
+
+    def _read(self, candidate: Candidate) -> Document:
+        return self.pipeline.read(candidate)
+
+    def _analyse(self, candidate: Candidate, known: Card | None, *, at_a_glance: bool) -> Card:
+        return self.pipeline.analyse(candidate, known, at_a_glance=at_a_glance)
 
     def finish(self) -> None:
         """Keeps the cards for the next run, unless a schema is broken, which every run has to tell."""
         self._stages.begin("keep")
-        if self._store and self._gathering and not self.governance.broken:
+        if self._store and self._gathering and not self.broken:
             files = self._store.files if self._is_sound else self.governance.schemas.files
             self._store.save(self._gathering.kept(), inputs(self._root, files, self._now))
 

@@ -33,6 +33,7 @@ class Store:
         self._about = about
         self._now = now
         self._config: str | None = None
+        self._values: Mapping[str, object] | None = None
         self._identity = b""
         self._later: set[str] = set()
         self._states: dict[str, FileState] = {}
@@ -41,13 +42,15 @@ class Store:
         with suppress(ValueError, TypeError, KeyError, IndexError, RecursionError):
             self._read()
 
-    def knows(self, config: str) -> bool:
-        """Whether the cards were made under this configuration, which then is known to be right."""
-        is_known = self._config == config
-        if not is_known:
-            self.forget()
-        self._config = config
-        return is_known
+    def values(self, config: str) -> Mapping[str, object] | None:
+        """The values of the configuration that the cards were made under; any other one is not known."""
+        if self._config == config:
+            return self._values
+        self.forget()
+        return None
+
+    def learn(self, config: str, values: Mapping[str, object]) -> None:
+        self._config, self._values = config, values
 
     def vouches(self, root: str) -> bool:
         """Whether the files besides documents that the cards were made by are what they were."""
@@ -80,7 +83,7 @@ class Store:
         states = dict(zip(head["files"], map(tuple, head["states"]), strict=True))
         known = dict(zip(head["files"], cards, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
-        self._inputs, self._config = inputs, head["config"]
+        self._inputs, self._config, self._values = inputs, head["config"], head["values"]
         self._states, self._cards, self._identity = states, known, data[: data.index(b"\n")]
         self._read_later()
 
@@ -111,9 +114,8 @@ class Store:
                 self._write(_LATER, sorted(later), about=self._identity.decode())
             else:
                 kept = sorted(file for file in self._cards if file in files)
-                self._write(
-                    _EVERY, kept, about=self._about, config=self._config, inputs=[tuple(each) for each in inputs]
-                )
+                head = {"about": self._about, "config": self._config, "values": self._values}
+                self._write(_EVERY, kept, **head, inputs=[tuple(each) for each in inputs])
                 shrink(os.path.dirname(self._path), self._path)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:

@@ -27,13 +27,19 @@ class Judging:
         self._fragments = Fragments(tree, links, self._following, self._guesses)
 
     def is_right(self, question: str) -> bool:
-        """Whether a link that asks this leads where it should, for whichever document it stands in."""
+        """Whether a link that asks this leads where it should, for whichever document it stands in.
+
+        One that cannot be followed is not taken for right; what failed is told where it is judged for good.
+        """
         asked = understood(question)
         if asked is None:
             return False
         self._guesses.forgo()
         source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
-        return not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+        try:
+            return not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+        except Exception:  # noqa: BLE001 - whatever it is, the run goes on
+            return False
 
     def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
         """What is wrong with the links of one document, given which questions have no good answer."""

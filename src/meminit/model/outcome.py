@@ -1,7 +1,6 @@
 """What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -66,19 +65,18 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope.
 
     `crashes` are what rules raised; each is a finding already, and is kept for --debug.
     """
 
     command: str
-    data: Mapping[str, object] = field(default_factory=dict)
+    data: Mapping[str, object] = {}
     violations: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
     advice: tuple[Advice, ...] = ()
-    document_ids: Mapping[str, str] = field(default_factory=dict)
+    document_ids: Mapping[str, str] = {}
     counters: Counters | None = None
     failure: Failure | None = None
     view: tuple[Text | Table, ...] = ()

@@ -1,12 +1,11 @@
 """Checks the governed documents of a repository."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.engine.library import Library
-from meminit.engine.pipeline import Pipeline
 from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
@@ -19,18 +18,18 @@ from meminit.words import counted, listed
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
     """Checks the documents that the paths name, or all of them."""
     session = Session(repository, effort, stages)
-    settings, discovered, pipeline = session.settings, session.discovered, session.pipeline
+    settings, discovered = session.settings, session.discovered
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
     library = session.gather()
     stages.begin("judge")
-    broken = _reported(session, wanted) if paths else session.governance.broken
-    around = pipeline.around(each for each in discovered.surroundings if wanted.holds(each.path))
+    broken = _reported(session, wanted) if paths else session.broken
+    places = ((each.path, each.problem) for each in discovered.surroundings if wanted.holds(each.path))
+    around = session.observed(places)
     found = [
-        *(each for each in pipeline.alone(library) if each.path in wanted.documents),
-        *(each for each in pipeline.across(library) if each.path in wanted.documents or _is_crash(each)),
+        *(each for each in library.findings() if each.path in wanted.documents),
+        *(each for each in session.across(library) if each.path in wanted.documents or _is_crash(each)),
         *around,
-        *(each for path, problem in broken.items() for each in pipeline.observed(path, problem)),
-        *_of_arguments(wanted, settings, pipeline),
+        *session.observed((*broken.items(), *_of_arguments(wanted, settings))),
     ]
     session.finish()
     stages.begin("report")
@@ -42,7 +41,7 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
         warnings=warnings,
         advice=_advice((*violations, *warnings), wanted, settings),
         document_ids=_ids_of(violations, library),
-        crashes=tuple(pipeline.crashes),
+        crashes=tuple(session.crashes),
         counters=_counters(violations, warnings, wanted, len(broken), len(looked_at)),
     )
 
@@ -60,7 +59,7 @@ def _ids_of(findings: Iterable[Finding], library: Library) -> Mapping[str, str]:
 
 def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
     """The broken schemas that govern a targeted file."""
-    broken = session.governance.broken
+    broken = session.broken
     if not broken:
         return {}
     used, schemas = set(), session.governance.schemas
@@ -72,12 +71,12 @@ def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
     return {path: problem for path, problem in broken.items() if path in used}
 
 
-def _of_arguments(wanted: Targets, settings: Settings, pipeline: Pipeline) -> Iterable[Finding]:
+def _of_arguments(wanted: Targets, settings: Settings) -> Iterator[tuple[str, Problem]]:
     roots = listed(sorted(namespace.root or "." for namespace in settings.namespaces))
     for path in wanted.outside:
-        yield from pipeline.observed(path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots}))
+        yield path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots})
     for path in wanted.missing:
-        yield from pipeline.observed(path, Problem("FILE_NOT_FOUND", {"path": path}))
+        yield path, Problem("FILE_NOT_FOUND", {"path": path})
 
 
 def _counters(

@@ -6,6 +6,15 @@ from bisect import bisect_right
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
+class TextError(Exception):
+    """Text that is not what it should be, with the line and the reason in plain words."""
+
+    def __init__(self, line: int, words: str) -> None:
+        super().__init__(words)
+        self.line = line
+        self.words = words
+
+
 class Lines:
     """Finds the line of an offset; made once for a text, asked often."""
 

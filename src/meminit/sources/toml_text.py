@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 
 from meminit.model.node import Path
+from meminit.sources.lines import TextError
 
 _PLACE = re.compile(r"^(?P<words>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 _WORDS = {
@@ -25,13 +26,8 @@ _WORDS = {
 _LONG = 400  # lines of one statement
 
 
-class TomlError(Exception):
-    """Text that is not TOML, with the line and the reason."""
-
-    def __init__(self, line: int, words: str) -> None:
-        super().__init__(words)
-        self.line = line
-        self.words = words
+class TomlError(TextError):
+    """Text that is not TOML."""
 
 
 def parse(text: str) -> dict[str, object]:

@@ -4,16 +4,15 @@ from typing import NamedTuple
 
 from meminit.model.node import Node
 from meminit.sources import flat_yaml
+from meminit.sources.lines import TextError
 
 
-class YamlError(Exception):
-    """Text that is not the YAML that is accepted here, with the place and the reason in plain words."""
+class YamlError(TextError):
+    """Text that is not the YAML that is accepted here."""
 
     def __init__(self, line: int, column: int, words: str) -> None:
-        super().__init__(words)
-        self.line = line
+        super().__init__(line, words)
         self.column = column
-        self.words = words
 
 
 class Repeated(NamedTuple):

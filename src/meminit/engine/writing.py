@@ -1,0 +1,86 @@
+"""Writes a card of a document: all that another run, another process or another document needs of it."""
+
+from collections.abc import Iterable
+
+import orjson
+
+from meminit import as_json
+from meminit.config.settings import Settings
+from meminit.linking.questions import asking
+from meminit.model.card import SEPARATOR, Card, joined
+from meminit.model.document import Document
+from meminit.model.finding import Finding
+from meminit.model.node import Scalar
+
+_SUCCESSORS = "superseded_by"
+
+
+class Writer:
+    """Knows which fields the rules across documents ask for."""
+
+    def __init__(self, settings: Settings) -> None:
+        ids = settings.ids
+        self._references = ids.references if ids.field else ()
+        self._follows = bool(ids.field)
+        self.routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
+        kept = (*ids.references, _SUCCESSORS, "supersedes", *self.routed)
+        self._kept = tuple(dict.fromkeys(kept))
+
+    def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
+        here = asking(document.file.rpartition("/")[0])
+        asked = [here.plain(*each) for each in document.plain_targets]
+        if document.links:
+            asked += [each for link in document.links if (each := here.of(link, document.anchors))]
+        document_id = document.document_id
+        return Card(
+            document_id=document_id.written if document_id else None,
+            is_sound=not document.breaches or document.sound_id is not None,
+            claimed_id=document.claimed_id,
+            is_understood=document.is_understood,
+            references=self._referred(document),
+            successors=_written(document, _SUCCESSORS) if self._follows else (),
+            questions=SEPARATOR.join(dict.fromkeys(asked)),
+            anchors=joined(document.anchors),
+            named=tuple((field, value) for field in self.routed for value in _written(document, field)),
+            findings=_encoded_findings(findings),
+            details=None if document.is_outlined else self._details(document),
+            digest=digest,
+        )
+
+    def _referred(self, document: Document) -> tuple[str, ...]:
+        fields = document.fields
+        if not self._follows or fields is None:
+            return ()
+        if not document.references and fields.entries.keys().isdisjoint(self._references):
+            return ()
+        configured = (value for field in self._references for value in _written(document, field))
+        return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))
+
+    def _details(self, document: Document) -> bytes | None:
+        """None for what JSON cannot carry, such as text that is not encodable."""
+        fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
+        document_id = document.document_id
+        details = (
+            {name: values for name, values in fields.items() if values},
+            _place(document_id) if document_id else None,
+            document.links,
+            [(each.field, _place(each.value)) for each in document.references],
+        )
+        try:
+            return orjson.dumps(details, default=tuple)
+        except TypeError:
+            return None
+
+
+def _written(document: Document, field: str) -> tuple[str, ...]:
+    return tuple(each.written for each in document.texts(field))
+
+
+def _place(scalar: Scalar) -> tuple[str, int, int]:
+    """All that rules across documents need of a value."""
+    return scalar.written, scalar.line, scalar.column
+
+
+def _encoded_findings(findings: Iterable[Finding]) -> bytes:
+    listed = [tuple(each)[1:] for each in findings]  # the path is that of the candidate
+    return as_json.written(listed) if listed else b""
