@@ -130,9 +130,9 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
 
 def _print(outcome: Outcome, file: str | None, run: Run) -> None:
     from meminit import output  # noqa: PLC0415 - as above
-    from meminit.render import RENDERERS  # noqa: PLC0415 - as above
+    from meminit.render import renderer  # noqa: PLC0415 - as above
 
-    answer, aside = RENDERERS[run.format]().render(outcome, run)
+    answer, aside = renderer(run.format).render(outcome, run)
     if file is None:
         output.write_standard_output(answer)
     else:

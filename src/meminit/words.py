@@ -10,11 +10,10 @@ _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _MOST_NAMES = 100  # a guess must not cost more than the check
 MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+# Patterns for text that is rare are compiled, and kept by `re`, when such text is met: that is dearer than a small run.
+_LONE_SURROGATE = "[\ud800-\udfff]"
 # Control, bidirectional and zero-width characters: they could hide text or give orders to a terminal.
-_UNSEEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
-)
+_UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
 
 
 def shorten(text: str, limit: int) -> str:
@@ -60,7 +59,9 @@ def composed(text: str) -> str:
 
 def encodable(text: str) -> str:
     """The text with whatever UTF-8 cannot carry written as an escape: bytes of file names as \\xNN."""
-    return _LONE_SURROGATE.sub(_escape_surrogate, text) if _LONE_SURROGATE.search(text) else text
+    if text.isascii() or not re.search(_LONE_SURROGATE, text):
+        return text
+    return re.sub(_LONE_SURROGATE, _escape_surrogate, text)
 
 
 def _escape_surrogate(match: re.Match[str]) -> str:
@@ -71,7 +72,9 @@ def _escape_surrogate(match: re.Match[str]) -> str:
 
 def inert(text: str) -> str:
     """The text with unseen characters written as escapes, safe to show on a terminal."""
-    return _UNSEEN.sub(lambda match: _escape_unseen(match.group()), encodable(text))
+    if text.isascii() and text.isprintable():
+        return text
+    return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), encodable(text))
 
 
 def _escape_unseen(character: str) -> str:

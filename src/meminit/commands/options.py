@@ -14,7 +14,7 @@ from meminit.words import encodable, quoted
 
 FORMATS = ("text", "json")
 _RUN_ID = "MEMINIT_RUN_ID"
-_UUID4 = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}")
+_UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 Face = TypeVar("Face", bound=Callable[..., Any])
 
 
@@ -83,7 +83,7 @@ class Options:
     def settle_run_id(self) -> None:
         """Takes the id that was asked for, or a new one; one that is no UUID of version 4 is refused."""
         source, chosen = ("--run-id", self.run_id) if self.run_id else (_RUN_ID, os.environ.get(_RUN_ID))
-        self.run_id = chosen if chosen and _UUID4.fullmatch(chosen) else new_run_id()
+        self.run_id = chosen if chosen and re.fullmatch(_UUID4, chosen) else new_run_id()
         if chosen and self.run_id != chosen:
             raise MeminitError(INVALID_ARGUMENT, f"{source}: {quoted(encodable(chosen))} is not a UUID of version 4")
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from meminit.documents.discover import Candidate
-from meminit.engine import pool
 from meminit.engine.file_state import FileState, state_of
 from meminit.engine.store import Store
 from meminit.model.card import Card
@@ -66,4 +65,8 @@ class Gathering:
         self.cards = [card or next(made) for card in found]
 
     def _shared(self, work: Callable[[int], Card], count: int) -> list[Card]:
-        return pool.shared(work, count, pool.processes(self._jobs, count)) if count else []
+        if not count:
+            return []
+        from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read
+
+        return pool.shared(work, count, pool.processes(self._jobs, count))

@@ -1,9 +1,12 @@
-"""How an outcome is shown: one class for each format, and the mapping that knows them."""
+"""How an outcome is shown: one class for each format, imported when it is asked for."""
 
-from collections.abc import Mapping
+from importlib import import_module
 
 from meminit.render.interface import Renderer
-from meminit.render.json import Json
-from meminit.render.text import Text
 
-RENDERERS: Mapping[str, type[Renderer]] = {"text": Text, "json": Json}
+_CLASSES = {"text": "Text", "json": "Json"}  # each in the file that bears the format's name
+
+
+def renderer(name: str) -> Renderer:
+    found: Renderer = getattr(import_module(f"meminit.render.{name}"), _CLASSES[name])()
+    return found
