@@ -1,6 +1,7 @@
 """Finds the governed files of every namespace, in an order that no directory decides."""
 
 import os
+from operator import itemgetter
 from typing import NamedTuple
 
 from meminit.config.settings import Namespace, Settings, parts
@@ -42,8 +43,8 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
     for namespace in settings.namespaces:
         walk.namespace(namespace)
     return Discovered(
-        tuple(sorted(walk.candidates, key=lambda each: each.path)),
-        tuple(sorted(walk.surroundings, key=lambda each: each.path)),
+        tuple(sorted(walk.candidates, key=itemgetter(0))),
+        tuple(sorted(walk.surroundings, key=itemgetter(0))),
     )
 
 
@@ -56,6 +57,7 @@ class _Place(NamedTuple):
     include: Folder
     exclude: Folder
     included: bool = False  # whether an include pattern selects the folder, and so all that lies below it
+    prefix: str = ""  # the names as they stand before those of files
 
     def holds_document(self, name: str) -> bool:
         included = self.include.verdict(name)
@@ -79,6 +81,7 @@ class _Place(NamedTuple):
             self.include.below(name),
             self.exclude.below(name),
             self.included if included is None else included,
+            f"{self.prefix}{name}/",
         )
 
     def is_ignored(self, name: str, *, directory: bool) -> bool:
@@ -121,7 +124,7 @@ class _Walk:
             if place.is_ignored(name, directory=True):
                 return []
             ignores = tuple(each.below(name) for each in place.ignores)
-            place = place._replace(names=(*place.names, name), ignores=ignores)
+            place = place._replace(names=(*place.names, name), ignores=ignores, prefix=f"{place.prefix}{name}/")
         return [place]
 
     def _with_own_ignore(self, place: _Place) -> _Place:
@@ -170,7 +173,7 @@ class _Walk:
                 self._add(place, name, _DANGLING)
 
     def _add(self, place: _Place, name: str, problem: Problem | None = None) -> None:
-        file = "/".join((*place.names, name))
+        file = place.prefix + name
         self.candidates.append(Candidate(encodable(file), file, place.namespace.name, problem))
 
     def _tell(self, names: tuple[str, ...], problem: Problem) -> None:

@@ -34,6 +34,7 @@ class Gathering:
         def work(index: int) -> Card:
             return self._analyse(self._candidates[numbers[index]], None, at_a_glance=False)
 
+        self.read += len(numbers)
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
             known = self.cards[number]
             # A file that has changed meanwhile is none that the card may be kept for.
@@ -53,7 +54,7 @@ class Gathering:
         if store:
             base = os.path.join(root, "")
             self._states = [None if each.problem else state_of(base + each.file) for each in candidates]
-            found = [store.fresh(each.file, state) for each, state in zip(candidates, self._states, strict=True)]
+            found = store.fresh([each.file for each in candidates], self._states)
         missing = [number for number, card in enumerate(found) if card is None]
         self.read = len(missing)
 

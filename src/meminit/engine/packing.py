@@ -47,8 +47,9 @@ def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
     size = int(length)
     head: dict[str, Any] = orjson.loads(rest[:size])
     columns, at = head["columns"], size
+    # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
-        Card(document_id=own, references=references, questions=questions, anchors=anchors, digest=digest)
+        Card(own, True, None, True, references, (), questions, anchors, (), b"", None, digest)  # noqa: FBT003
         for own, references, questions, anchors, digest in zip(*(columns[name] for name in _COLUMNS), strict=True)
     ]
     for number, values, findings, details in head["seldom"]:

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from meminit.engine.library import Library
+from meminit.model.card import SEPARATOR
 
 
 class Suspicion(NamedTuple):
@@ -50,11 +51,9 @@ def _by_ids(library: Library, known: frozenset[str]) -> frozenset[int]:
 
 def _unanswered(library: Library) -> frozenset[str]:
     """Whatever links ask that is no document, nor an anchor of one, as far as cards tell."""
-    asked: set[str] = set()
-    for card in library.cards:
-        if card.questions:
-            asked.update(card.asked())
+    asked = set(SEPARATOR.join([card.questions for card in library.cards if card.questions]).split(SEPARATOR))
     asked -= library.readable
+    asked.discard("")
     return frozenset(question for question in asked if not _opens(library, *question.rpartition("#")))
 
 

@@ -103,9 +103,12 @@ class Session:
     def finish(self) -> None:
         """Keeps the cards for the next run, unless a schema is broken, which every run has to tell."""
         self._stages.begin("keep")
-        if self._store and self._gathering and not self.broken:
-            files = self._store.files if self._is_sound else self.governance.schemas.files
-            self._store.save(self._gathering.kept(), inputs(self._root, files, self._now))
+        store, gathering = self._store, self._gathering
+        if store is None or gathering is None or self.broken:
+            return
+        if gathering.read or store.count != len(gathering.cards):
+            files = store.files if self._is_sound else self.governance.schemas.files
+            store.save(gathering.kept(), inputs(self._root, files, self._now))
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:

@@ -6,7 +6,7 @@ one changed document does not cost writing all of them. A file that is odd in an
 
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from meminit import atomic
@@ -63,13 +63,21 @@ class Store:
     def files(self) -> tuple[str, ...]:
         return tuple(each.path for each in self._inputs)
 
+    @property
+    def count(self) -> int:
+        return len(self._cards)
+
     def card(self, file: str) -> Card | None:
         """The card of what the file was; its digest tells whether it still is that."""
         return self._cards.get(file)
 
-    def fresh(self, file: str, state: FileState | None) -> Card | None:
-        """The card of a file that has not changed."""
-        return self._cards.get(file) if state is not None and self._states.get(file) == state else None
+    def fresh(self, files: Sequence[str], states: Sequence[FileState | None]) -> list[Card | None]:
+        """The cards of those files that have not changed."""
+        known, cards = self._states, self._cards
+        return [
+            cards[file] if state and known.get(file) == state else None
+            for file, state in zip(files, states, strict=True)
+        ]
 
     def forget(self) -> None:
         """For what all cards depend on has changed."""
@@ -80,7 +88,7 @@ class Store:
         head, cards = unpacked(data)
         if head["about"] != self._about:
             return
-        states = dict(zip(head["files"], map(tuple, head["states"]), strict=True))
+        states = dict(zip(head["files"], zip(*head["states"], strict=True), strict=True))
         known = dict(zip(head["files"], cards, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
@@ -91,7 +99,7 @@ class Store:
         head, cards = unpacked(_content(self._path + _LATER))
         if head["about"] == self._identity.decode():
             self._later = set(head["files"])
-            self._states.update(zip(head["files"], map(tuple, head["states"]), strict=True))
+            self._states.update(zip(head["files"], zip(*head["states"], strict=True), strict=True))
             self._cards.update(zip(head["files"], cards, strict=True))
 
     def save(self, made: Iterable[tuple[str, FileState, Card]], inputs: tuple[Input, ...]) -> None:
@@ -120,7 +128,7 @@ class Store:
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:
         portable = [file for file in files if is_portable(self._cards[file])]
-        states = [self._states[file] for file in portable]
+        states = list(zip(*(self._states[file] for file in portable), strict=True))
         data = packed([self._cards[file] for file in portable], files=portable, states=states, **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, data, private=True, durable=False)

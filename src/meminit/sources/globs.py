@@ -36,11 +36,12 @@ class BadPattern(ValueError):  # noqa: N818 - it names what was seen
 
 
 class _Segment(NamedTuple):
-    """One part of a pattern, as a test; `plain` is set where it is a mere name, `ending` where it is `*` and a text."""
+    """One part of a pattern as a test, and as text where it is a mere name, `*` and a text, or a text and `*`."""
 
     test: SegmentTest
     plain: str | None = None
     ending: str | None = None
+    beginning: str | None = None
 
 
 _ANY = _Segment(lambda _: True, ending="")
@@ -61,6 +62,7 @@ class _Run:
         self.selects = selects
         self._plain: set[str] = set()
         self._endings: tuple[str, ...] = ()
+        self._beginnings: tuple[str, ...] = ()
         self._tests: tuple[SegmentTest, ...] = ()
 
     def add(self, segment: _Segment) -> None:
@@ -68,11 +70,13 @@ class _Run:
             self._plain.add(segment.plain)
         elif segment.ending is not None:
             self._endings += (segment.ending,)
+        elif segment.beginning is not None:
+            self._beginnings += (segment.beginning,)
         else:
             self._tests += (segment.test,)
 
     def matches(self, name: str, folded: str) -> bool:
-        if folded in self._plain or folded.endswith(self._endings):
+        if folded in self._plain or folded.endswith(self._endings) or folded.startswith(self._beginnings):
             return True
         return bool(self._tests) and any(test(name) for test in self._tests)
 
@@ -205,7 +209,7 @@ def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
 def _segment(glob: str, *, ignore_case: bool) -> _Segment:
     if glob == "*":
         return _ANY
-    if not _SPECIAL.search(glob.removeprefix("*")):
+    if not _SPECIAL.search(glob.removeprefix("*")) or not _SPECIAL.search(glob.removesuffix("*")):
         return _plain(glob.lower() if ignore_case else glob, ignore_case=ignore_case)
     flags = re.DOTALL | (re.IGNORECASE if ignore_case else 0)
     pieces = _pieces(glob)
@@ -219,7 +223,10 @@ def _segment(glob: str, *, ignore_case: bool) -> _Segment:
 
 
 def _plain(glob: str, *, ignore_case: bool) -> _Segment:
-    """For `name` and `*.ending`, which nearly all patterns are made of: no expression to compile."""
+    """For `name`, `*.ending` and `beginning*`, of which nearly all patterns are made: no expression to compile."""
+    if glob.endswith("*"):
+        beginning = glob[:-1]
+        return _Segment(lambda name: (name.lower() if ignore_case else name).startswith(beginning), beginning=beginning)
     if not glob.startswith("*"):
         return _Segment(lambda name: (name.lower() if ignore_case else name) == glob, plain=glob)
     ending = glob[1:]
