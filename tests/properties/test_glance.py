@@ -1,0 +1,93 @@
+"""Where a glance at a body answers, the whole reading says the same; elsewhere it declines."""
+
+import random
+
+import pytest
+from dev.parsers import documents, examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.bodies import CLEAR, PIECES, QUIET, TRAPS
+from tests.support.marks import DATA, needs_data
+
+from meminit.config.settings import Links
+from meminit.documents import by_pyromark, front_matter
+from meminit.documents.slugs import FLAVOURS
+from meminit.linking.questions import Asking
+
+# Braces are marks for two flavours, and templates are full of them.
+LEAST_ANSWERED = {
+    "k8s": dict.fromkeys(FLAVOURS, 0.7) | {"mkdocs": 0.35, "kramdown": 0.35},
+    "ghdocs": dict.fromkeys(FLAVOURS, 0.94) | {"mkdocs": 0.22, "kramdown": 0.22},
+}
+ASKING = Asking("docs/a")
+
+
+def _questions(body):
+    of_links = {ASKING.of(link, body.anchors) for link in body.links}
+    return (of_links | {ASKING.plain(*target) for target in body.plain_targets}) - {None}
+
+
+def answers(text, flavour):
+    """Whether the glance tells something of the text; it fails where the whole reading tells something else."""
+    links = Links(slugs=flavour)
+    text = text.replace("\0", "\ufffd")
+    short = by_pyromark.glance(text, links)
+    if short is None:
+        return False
+    whole = by_pyromark.read(text, 1, links)
+    assert _questions(short) == _questions(whole), (flavour, text)
+    assert short.anchors == whole.anchors, (flavour, text)
+    assert (whole.labels, whole.block) == ((), ()), (flavour, text)
+    return True
+
+
+@given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=3)), max_size=20).map("".join))
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_generated_bodies(text):
+    for flavour in FLAVOURS:
+        answers(text, flavour)
+
+
+def test_many_generated_bodies():
+    """Many more than hypothesis could make in the time."""
+    dice = random.Random(1)
+    count = answered = 0
+    while count < 12_000:
+        pieces = [*QUIET, *dice.choices(PIECES, k=dice.choice([2, 5, 200]))]
+        text = "".join(dice.choices(pieces, k=dice.randint(1, dice.choice([6, 14, 30]))))
+        count += 1
+        answered += sum(answers(text, flavour) for flavour in FLAVOURS)
+    assert answered > count * len(FLAVOURS) // 4
+
+
+@pytest.mark.parametrize("text", TRAPS.values(), ids=TRAPS)
+def test_traps(text):
+    """Alone and amid other text."""
+    for flavour in FLAVOURS:
+        answers(text, flavour)
+        answers(f"# a b\n\nc\n\n{text}\n## d\n\n[e](f.md)\n", flavour)
+
+
+@pytest.mark.parametrize("text", CLEAR.values(), ids=CLEAR)
+def test_what_is_clear_is_answered(text):
+    assert answers(text, "github")
+    assert answers(text, "hugo")
+
+
+@pytest.mark.parametrize("count", range(1, 40))
+def test_tags_of_a_table_make_up_for_no_others(count):
+    assert not answers("| a |\n|---|\n| b |\n\n" + '<i id="z"></i><i></i>' * count, "github")
+
+
+@needs_data
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_examples_of_commonmark(flavour):
+    assert sum(answers(text, flavour) for _, text in examples(DATA)) > 480
+
+
+@needs_data
+@pytest.mark.parametrize(("tree", "least"), LEAST_ANSWERED.items())
+def test_real_trees(tree, least):
+    bodies = [text[front_matter.read(text).body_at :] for _, text in documents(DATA / f"corpora/{tree}.tar.xz")]
+    shares = {flavour: sum(answers(body, flavour) for body in bodies) / len(bodies) for flavour in FLAVOURS}
+    assert {flavour: share for flavour, share in shares.items() if share < least[flavour]} == {}
