@@ -148,8 +148,9 @@ class _Reader:
 
     def _bracketed(self, text: str, span: "Range") -> None:
         """`[^1]` that no footnote explains."""
-        if is_footnote(text) and self._data[span["end"] : span["end"] + 1] == b"]":
-            self._builder.labels.note_footnote(text[1:], span["start"] - 1)
+        start, end = span["start"], span["end"]
+        if is_footnote(text) and self._data[start - 1 : start] == b"[" and self._data[end : end + 1] == b"]":
+            self._builder.labels.note_footnote(text[1:], start - 1)
 
     def _start(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
         if isinstance(content, str):

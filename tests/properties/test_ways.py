@@ -1,0 +1,56 @@
+"""All ways to check a repository give the same bytes: with workers, with a cache, after any change."""
+
+import time
+from random import Random
+
+import pytest
+from tests.support.calls import RUN_ID, process
+from tests.support.marks import posix
+from tests.support.repositories import changed, repository
+
+ALONE = ("--no-cache", "--jobs", "1")
+TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]
+SETTLED = 0.06  # seconds after which a file is trusted to have changed no more
+
+
+@pytest.fixture
+def cache(tmp_path_factory):
+    return "--cache-dir", str(tmp_path_factory.mktemp("kept") / "new")
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_a_cache_changes_nothing(call, cache, seed):
+    dice = Random(seed)
+    call.write(repository(dice))
+    changes = ["none"]
+    for _ in range(7):
+        time.sleep(dice.choice([0, SETTLED]))
+        chosen = dice.choice(TARGETS)
+        first, again = call.json("check", *chosen, *cache), call.json("check", *chosen, *cache)
+        alone = call.json("check", *chosen, *ALONE)
+        assert (first, again) == (alone, alone), changes
+        changes.append(changed(dice, call.folder))
+
+
+@posix
+@pytest.mark.parametrize("seed", range(100, 103))
+def test_workers_change_nothing(call, cache, tmp_path, seed):
+    """Each in a process of its own, since only a process without threads may fork."""
+    call.write(repository(Random(seed)))
+    arguments = ("check", "--format", "json", "--run-id", RUN_ID)
+    alone = call.json("check", *ALONE)
+    assert process(*arguments, "--no-cache", "--jobs", "3", cwd=tmp_path) == alone
+    assert process(*arguments, *cache, "--jobs", "3", cwd=tmp_path) == alone
+    assert call.json("check", *cache) == alone
+
+
+def test_the_repositories_are_wrong_in_many_ways(call):
+    codes = set()
+    for seed in range(50):
+        folder = call.folder / str(seed)
+        folder.mkdir()
+        call.folder, parent = folder, call.folder
+        call.write(repository(Random(seed)))
+        codes |= set(call.json("check", *ALONE).codes)
+        call.folder = parent
+    assert len(codes) >= 30
