@@ -75,7 +75,7 @@ class Glance:
         if has_brackets and "]:" in text and self._definitions(text):
             return None
         html = self._html(text)
-        if not (_is_our_own(text, html) or _is_harmless(text)) or (has_brackets and _has_open_brackets(text, html)):
+        if not _is_known(text, html) or (has_brackets and _has_open_brackets(text, html)):
             return None
         try:
             targets = dict.fromkeys(_TARGET.findall(html))
@@ -109,28 +109,31 @@ class Glance:
         return slugs.divided(self._flavour, inner) if self._has_braces else HeadingText(inner)
 
 
-def _is_our_own(text: str, html: str) -> bool:
-    """Whether every tag is the parser's own, or plainly none that matters: each `<` of the body is accounted for.
+def _is_known(text: str, html: str) -> bool:
+    """Whether every tag is the parser's own, or one that makes no difference: each `<` of the body is accounted for."""
+    raw = _raw_tags(text, html)
+    return raw == 0 or _is_harmless(text) or (raw is not None and _are_plain(raw, text, html))
 
-    It may have become text, or begin a comment that is closed, or a tag that the parser itself never writes.
-    """
-    if "&" in text and _LESS_THAN.search(text):
-        return False
-    raw = text.count("<") - (html.count("&lt;") if "&" in html else 0)
-    if raw == 0:
-        return True
-    comments = html.count("<!--")
-    if comments != len(_COMMENT.findall(html)) or (comments and _BLOCK in html):
-        return False
-    if raw == comments:
-        return True
-    tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
-    return raw == comments + len(_PLAIN_TAG.findall(html)) + tables
+
+def _raw_tags(text: str, html: str) -> int | None:
+    """How many `<` have not become text; None where others than these have."""
+    if "&" not in html:
+        return text.count("<")
+    return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
 
 
 def _is_harmless(text: str) -> bool:
     """Whether it makes no difference what of the source is HTML, and what is shown as it is written."""
     return _BLOCK not in text and len(_HARMLESS.findall(text)) == text.count("<")
+
+
+def _are_plain(raw: int, text: str, html: str) -> bool:
+    """Whether what is not text are comments that are closed, and tags that the parser itself never writes."""
+    comments = html.count("<!--")
+    if comments != len(_COMMENT.findall(html)) or _BLOCK in html:
+        return False
+    tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
+    return raw == comments + len(_PLAIN_TAG.findall(html)) + tables
 
 
 def _has_open_brackets(text: str, html: str) -> bool:
