@@ -36,7 +36,16 @@ _PLAIN_TAG = re.compile(
 _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
 _BRACKETS = re.compile(r"\]\[|\[\^")
 _JOINED_BRACKETS = re.compile(r"\][\[:]")
-_DISGUISED = re.compile(r"&(?:#|[lL][tT]|nvlt)")  # characters by number, and whatever else could be `<` in disguise
+# What may stand for a `<` in the source without a harm to links, whether it is read as HTML or shown as code: no tag at
+# all, a tag without targets and anchors that holds no raw text, a target that is written as the parser would write it.
+_ON_ONE_LINE = _ATTRIBUTES.replace(r"\s+(?!", r"[ \t]+(?!").replace(r"\s*/?>", r"[ \t]*/?>")
+_SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
+_HARMLESS = re.compile(
+    rf"<(?:(?![A-Za-z/!?])|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][a-z0-9]*{_ON_ONE_LINE})"
+    rf"|(?:a href|img src)=\"[^\"\s<>&%{{}}\\\]\[]*\"{_ON_ONE_LINE}|/a>|!--[^<>]*-->)"
+)
+_DISGUISED = re.compile(r"&(?:#|[lr](?:brack|sqb))")  # characters by number, and brackets by name
+_LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt)")
 _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
@@ -66,7 +75,7 @@ class Glance:
         if has_brackets and "]:" in text and self._definitions(text):
             return None
         html = self._html(text)
-        if not _is_our_own(text, html) or (has_brackets and _has_open_brackets(html)):
+        if not _is_known(text, html) or (has_brackets and _has_open_brackets(text, html)):
             return None
         try:
             targets = dict.fromkeys(_TARGET.findall(html))
@@ -100,26 +109,37 @@ class Glance:
         return slugs.divided(self._flavour, inner) if self._has_braces else HeadingText(inner)
 
 
-def _is_our_own(text: str, html: str) -> bool:
-    """Whether every tag is the parser's own, or plainly none that matters: each `<` of the body is accounted for.
+def _is_known(text: str, html: str) -> bool:
+    """Whether every tag is the parser's own, or one that makes no difference: each `<` of the body is accounted for."""
+    raw = _raw_tags(text, html)
+    return raw == 0 or _is_harmless(text) or (raw is not None and _are_plain(raw, text, html))
 
-    It may have become text, or begin a comment that is closed, or a tag that the parser itself never writes.
-    """
-    raw = text.count("<") - (html.count("&lt;") if "&" in html else 0)
-    if raw == 0:
-        return True
+
+def _raw_tags(text: str, html: str) -> int | None:
+    """How many `<` have not become text; None where others than these have."""
+    if "&" not in html:
+        return text.count("<")
+    return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
+
+
+def _is_harmless(text: str) -> bool:
+    """Whether it makes no difference what of the source is HTML, and what is shown as it is written."""
+    return _BLOCK not in text and len(_HARMLESS.findall(text)) == text.count("<")
+
+
+def _are_plain(raw: int, text: str, html: str) -> bool:
+    """Whether what is not text are comments that are closed, and tags that the parser itself never writes."""
     comments = html.count("<!--")
-    if comments != len(_COMMENT.findall(html)) or (comments and _BLOCK in html):
+    if comments != len(_COMMENT.findall(html)) or _BLOCK in html:
         return False
-    if raw == comments:
-        return True
     tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
     return raw == comments + len(_PLAIN_TAG.findall(html)) + tables
 
 
-def _has_open_brackets(html: str) -> bool:
+def _has_open_brackets(text: str, html: str) -> bool:
     """Whether something looks like a reference or a footnote that is not defined, outside code."""
-    return 'class="footnote' in html or _BRACKETS.search(_CODE.sub("", html)) is not None
+    shown = html if "<code" in text.lower() else _CODE.sub("", html)  # within a tag of its author's, text is no code
+    return 'class="footnote' in html or _BRACKETS.search(shown) is not None
 
 
 def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[Link]:

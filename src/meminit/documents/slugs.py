@@ -135,7 +135,8 @@ def _gitlab_slug(text: str) -> str:
 
 def _hugo_slug(text: str) -> str:
     last_line = text.strip().rpartition("\n")[2]
-    return "".join(_simple_lower(each) for each in last_line.translate(_HUGO)) or "heading"
+    kept = last_line.translate(_HUGO)
+    return (kept.lower() if kept.isascii() else "".join(map(_simple_lower, kept))) or "heading"
 
 
 def _simple_lower(character: str) -> str:

@@ -89,13 +89,22 @@ class Tree:
                     yield (*folder, name)
 
     def find(self, names: Sequence[str]) -> Answer:
+        """What is there, one name after the other; in a folder that is known by just these names, at once."""
+        whole = tuple(names)
+        listing = self._listings.get(whole[:-1]) if whole else None
+        kind = listing.entries.get(whole[-1]) if listing else None
+        if kind in {"file", "folder"}:
+            return Found(kind == "folder", whole, whole)
+        return self._found(whole)
+
+    def _found(self, names: Names) -> Answer:
         here: Names = ()
         spelling: list[str] = []
         is_folder, misspelled = True, False
         for depth, name in enumerate(names):
             listing = self._listing(here) if is_folder else _Listing({})
             if listing is None:
-                return Found(is_folder=False, names=tuple(names), spelling=tuple(names), is_certain=False)
+                return Found(is_folder=False, names=names, spelling=names, is_certain=False)
             entry = name if name in listing.entries else listing.same(name)
             if entry is None:
                 entry = next(iter(listing.alike(name)), None)

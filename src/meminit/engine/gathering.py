@@ -25,7 +25,7 @@ class Gathering:
         self._jobs = jobs
         self._states: list[FileState | None] = []
         self.cards: list[Card] = []
-        self.read = 0  # how many documents were read for it
+        self.read: list[int] = []  # the numbers of the documents that were read for it
         self._gather(root, store)
 
     def detail(self, numbers: Sequence[int]) -> None:
@@ -34,16 +34,17 @@ class Gathering:
         def work(index: int) -> Card:
             return self._analyse(self._candidates[numbers[index]], None, at_a_glance=False)
 
-        self.read += len(numbers)
+        self.read += numbers
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
             known = self.cards[number]
             # A file that has changed meanwhile is none that the card may be kept for.
             digest = known.digest if card.digest == known.digest else ""
             self.cards[number] = known._replace(details=card.details, digest=digest)
 
-    def kept(self) -> Iterator[tuple[str, FileState, Card]]:
-        """What another run may use. A path that is not shown as it is spelled is none that JSON can carry."""
-        for candidate, state, card in zip(self._candidates, self._states, self.cards, strict=True):
+    def made(self) -> Iterator[tuple[str, FileState, Card]]:
+        """What is new for another run. A path that is not shown as it is spelled is none that JSON can carry."""
+        for number in dict.fromkeys(self.read):
+            candidate, state, card = self._candidates[number], self._states[number], self.cards[number]
             if state and card.digest and candidate.file == candidate.path:
                 yield candidate.file, state, card
 
@@ -56,7 +57,7 @@ class Gathering:
             self._states = [None if each.problem else state_of(base + each.file) for each in candidates]
             found = store.fresh([each.file for each in candidates], self._states)
         missing = [number for number, card in enumerate(found) if card is None]
-        self.read = len(missing)
+        self.read = missing.copy()
 
         def work(index: int) -> Card:
             candidate = candidates[missing[index]]

@@ -9,7 +9,14 @@ import orjson
 from meminit.model.card import Card
 
 _MAGIC = b"meminit cards 1"
-_COLUMNS = ("document_id", "references", "questions", "anchors", "digest")  # what nearly every card has
+# What nearly every card has, and of which kinds it is.
+_COLUMNS: Mapping[str, frozenset[type]] = {
+    "document_id": frozenset({str, type(None)}),
+    "references": frozenset({list}),
+    "questions": frozenset({str}),
+    "anchors": frozenset({str, type(None)}),
+    "digest": frozenset({str}),
+}
 _SPARSE = ("is_sound", "claimed_id", "is_understood", "successors", "named")
 _EMPTY = Card()
 
@@ -47,6 +54,8 @@ def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
     size = int(length)
     head: dict[str, Any] = orjson.loads(rest[:size])
     columns, at = head["columns"], size
+    if not all(kinds.issuperset(map(type, columns[name])) for name, kinds in _COLUMNS.items()):
+        raise ValueError
     # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
         Card(own, True, None, True, references, (), questions, anchors, (), b"", None, digest)  # noqa: FBT003

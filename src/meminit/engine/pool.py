@@ -44,16 +44,22 @@ def _processors() -> int:
 
 
 def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
-    """The card of each number below the count."""
-    pieces = _pieces(count)
-    queue = _queue(len(pieces)) if jobs > 1 else None
-    if queue is None:
+    """The card of each number below the count.
+
+    The first one is made before any fork, so that children find imported and compiled what it takes.
+    """
+    if jobs == 1:
         return [work(number) for number in range(count)]
+    done = {0: work(0)}
+    pieces = _pieces(count)
+    queue = _queue(len(pieces))
+    if queue is None:
+        return [done[0], *(work(number) for number in range(1, count))]
     children: list[_Child] = []
     try:
         with suppress(OSError):  # no more processes are to be had; those that are do the work
             children.extend(_Child(queue, pieces, work) for _ in range(jobs - 1))
-        done = _done(queue, pieces, work)
+        done.update(_done(queue, pieces, work))
         for child in children:
             done.update(child.results())
     finally:
@@ -65,7 +71,7 @@ def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
 
 def _pieces(count: int) -> list[range]:
     size = max(_FEW, -(-count // _MOST_PIECES))
-    return [range(start, min(start + size, count)) for start in range(0, count, size)]
+    return [range(start, min(start + size, count)) for start in range(1, count, size)]
 
 
 def _queue(count: int) -> int | None:

@@ -81,7 +81,7 @@ class Session:
         self._stages.begin("read")
         candidates = self.discovered.candidates
         gathering = Gathering(self._analyse, self._root, candidates, self._store, self._effort.jobs)
-        self._stages.note(f"{len(candidates)} documents, {gathering.read} of them read")
+        self._stages.note(f"{len(candidates)} documents, {len(gathering.read)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
 
@@ -108,7 +108,8 @@ class Session:
             return
         if gathering.read or store.count != len(gathering.cards):
             files = store.files if self._is_sound else self.governance.schemas.files
-            store.save(gathering.kept(), inputs(self._root, files, self._now))
+            there = {each.file for each in self.discovered.candidates}
+            store.save(gathering.made(), there, inputs(self._root, files, self._now))
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:

@@ -6,7 +6,7 @@ one changed document does not cost writing all of them. A file that is odd in an
 
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from meminit import atomic
@@ -102,29 +102,31 @@ class Store:
             self._states.update(zip(head["files"], zip(*head["states"], strict=True), strict=True))
             self._cards.update(zip(head["files"], cards, strict=True))
 
-    def save(self, made: Iterable[tuple[str, FileState, Card]], inputs: tuple[Input, ...]) -> None:
+    def save(
+        self, made: Iterable[tuple[str, FileState, Card]], there: Collection[str], inputs: tuple[Input, ...]
+    ) -> None:
         """Keeps what was made in this run; where that cannot be done, the next run is slower, and that is all."""
-        changed = {}
-        files = set()
+        changed = set()
         for file, found, card in made:
-            files.add(file)
             state = found if is_settled(found, self._now) else UNSETTLED
             if self._states.get(file) != state or self._cards.get(file) is not card:
-                changed[file] = (state, card)
-        gone = len(self._cards.keys() - files)
-        if not changed and gone * 2 <= len(files) and self._identity and inputs == self._inputs:
-            return
-        self._states.update((file, state) for file, (state, _) in changed.items())
-        self._cards.update((file, card) for file, (_, card) in changed.items())
-        later = self._later | changed.keys()
+                changed.add(file)
+                self._states[file], self._cards[file] = state, card
+        later = self._later | changed
+        gone = len(self._cards.keys() - there)
+        is_usable = bool(self._identity) and inputs == self._inputs and gone * 2 <= len(self._cards)
         with suppress(OSError, TypeError):
-            if self._identity and inputs == self._inputs and len(later) * _FEW <= len(self._cards) + _FEW:
-                self._write(_LATER, sorted(later), about=self._identity.decode())
+            if is_usable and len(later) * _FEW <= len(self._cards) + _FEW:
+                if changed:
+                    self._write(_LATER, sorted(later), about=self._identity.decode())
             else:
-                kept = sorted(file for file in self._cards if file in files)
-                head = {"about": self._about, "config": self._config, "values": self._values}
-                self._write(_EVERY, kept, **head, inputs=[tuple(each) for each in inputs])
-                shrink(os.path.dirname(self._path), self._path)
+                self._write_every(there, inputs)
+
+    def _write_every(self, there: Collection[str], inputs: tuple[Input, ...]) -> None:
+        files = sorted(file for file in self._cards if file in there)
+        head = {"about": self._about, "config": self._config, "values": self._values}
+        self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
+        shrink(os.path.dirname(self._path), self._path)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:
         portable = [file for file in files if is_portable(self._cards[file])]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from meminit.config.settings import Links, Route, Shape, parts
-from meminit.documents.tree import Missing, Names, Outside, Tree
+from meminit.documents.tree import Answer, Found, Missing, Names, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.address import UNSAFE, Address
 from meminit.linking.destination import Elsewhere, Failed, Meant, Reached
@@ -112,6 +112,10 @@ class Following:
     def _reached(self, names: Names, spelling: Names | None) -> Reached:
         return Reached(names, document=self.document(names), spelling=spelling)
 
+    def _reached_at(self, found: Found) -> Reached:
+        reached = self._reached(found.names, None)
+        return reached._replace(is_folder=found.is_folder, is_certain=found.is_certain)
+
     def _missing(self, names: Names, found: Missing, source: Document, address: Address) -> Reached | Failed:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
@@ -176,13 +180,14 @@ class Following:
         candidates = [names]
         candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []
         candidates += [(*names, name) for name in self._links.index_names]
-        answers = [self._tree.find(each) for each in candidates]
-        there = [each for each in answers if not isinstance(each, Missing | Outside)]
-        best = next((each for each in there if not each.is_folder and not each.is_misspelled), None)
-        best = best or next((each for each in there if not each.is_misspelled), None)
+        answers: list[Answer] = []
+        for each in candidates:
+            answers.append(self._tree.find(each))
+            if isinstance(answers[-1], Found) and not answers[-1].is_folder and not answers[-1].is_misspelled:
+                return self._reached_at(answers[-1])
+        best = next((each for each in answers if isinstance(each, Found) and not each.is_misspelled), None)
         if best:
-            reached = self._reached(best.names, None)
-            return reached._replace(is_folder=best.is_folder, is_certain=best.is_certain)
+            return self._reached_at(best)
         if any(isinstance(each, Outside) for each in answers):
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there")

@@ -7,6 +7,7 @@ from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.engine.library import Library
 from meminit.engine.session import Effort, Session
+from meminit.faults import MeminitError
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
@@ -16,7 +17,27 @@ from meminit.words import counted, listed
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Checks the documents that the paths name, or all of them."""
+    """Checks the documents that the paths name, or all of them.
+
+    What is kept from other runs may be odd in ways that nobody foresaw: what fails with it is done again without.
+    """
+    try:
+        outcome = _checked(repository, paths, strict=strict, effort=effort, stages=stages)
+        failed = bool(outcome.crashes)
+    except MeminitError:
+        raise
+    except Exception:
+        if not effort.uses_cache:
+            raise
+        failed = True
+    if failed and effort.uses_cache:
+        outcome = _checked(repository, paths, strict=strict, effort=effort._replace(uses_cache=False), stages=stages)
+    return outcome
+
+
+def _checked(
+    repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages
+) -> Outcome:
     session = Session(repository, effort, stages)
     settings, discovered = session.settings, session.discovered
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)

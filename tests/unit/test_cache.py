@@ -1,0 +1,261 @@
+"""What is kept between runs saves work, and never changes a verdict."""
+
+import json
+import os
+import threading
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+from tests.support.calls import process
+from tests.support.documents import GOOD
+from tests.support.marks import any_bytes, posix
+
+from meminit.engine import shelf
+
+OTHER = GOOD.replace("001", "002")
+TREE = {
+    ".meminit.toml": "",
+    "docs/a.md": GOOD + "\nSee [b](b.md#title), [c](../LICENSE) and [no](gone.md).\n",
+    "docs/b.md": OTHER,
+}
+SCHEMA = '{"type": "object", "required": ["title", %s]}'
+
+
+@pytest.fixture
+def tree(call):
+    """A tree that is old enough for a look at its files to be trusted."""
+    call.write({**TREE, "LICENSE": "x"})
+    time.sleep(0.12)
+    return call
+
+
+@pytest.fixture
+def kept():
+    return Path(os.environ["XDG_CACHE_HOME"], "meminit")
+
+
+def read(call, *arguments):
+    """How many documents were read."""
+    return int(call("check", "--profile", *arguments).err.split()[-4])
+
+
+def same(call, *arguments):
+    """The answer, which is that of a run without anything kept."""
+    plain = call.json("check", "--no-cache", "--jobs", "1", *arguments)
+    answer = call.json("check", *arguments)
+    assert (answer.out, answer.exit) == (plain.out, plain.exit)
+    return answer
+
+
+def test_what_has_not_changed_is_not_read_again(tree):
+    first = same(tree)
+    assert first.codes == ["BROKEN_LINK"]
+    assert [read(tree), read(tree, "--no-cache"), read(tree)] == [0, 2, 0]
+    assert same(tree).out == first.out
+
+
+def test_one_changed_document_is_read_and_written_by_itself(tree, kept):
+    tree.json("check")
+    (whole,) = kept.glob("*.cards")
+    before = whole.stat().st_mtime_ns
+    tree.write({"docs/b.md": OTHER.replace("# Title", "# Other")})
+    assert same(tree).codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
+    assert whole.stat().st_mtime_ns == before
+    assert len(list(kept.glob("*.later"))) == 1
+    time.sleep(0.12)
+    assert [read(tree), read(tree)] == [1, 0]
+
+
+def test_the_same_content_with_another_time_is_found_by_its_content(tree):
+    answer = same(tree)
+    for name in ("a", "b"):
+        os.utime(tree.folder / f"docs/{name}.md", ns=(1, 10**18 + 1))
+    time.sleep(0.12)
+    assert same(tree).out == answer.out
+    assert read(tree) == 0
+
+
+def test_the_same_size_and_time_with_other_content_is_seen(tree):
+    same(tree)
+    path = tree.folder / "docs/b.md"
+    status = path.stat()
+    path.write_text(OTHER.replace("# Title", "# Tidal"))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert path.stat().st_size == status.st_size
+    assert same(tree).codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
+
+
+@posix
+def test_a_file_that_changes_within_a_tick_of_the_clock_is_not_trusted(tree):
+    path = tree.folder / "docs/b.md"
+    for _ in range(20):
+        path.write_text(OTHER)
+        assert tree.json("check").codes == ["BROKEN_LINK"]
+        path.write_text(OTHER.replace("# Title", "# Tidal"))
+        assert tree.json("check").codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
+
+
+def test_another_configuration_judges_anew(tree):
+    same(tree)
+    tree.write({".meminit.toml": "[rules]\nBROKEN_LINK = 'off'\n"})
+    assert same(tree).codes == []
+    tree.write({".meminit.toml": "prefix = 'X'\n"})
+    assert same(tree).codes == ["BROKEN_LINK", "ID_PREFIX_MISMATCH", "ID_PREFIX_MISMATCH"]
+    tree.write({".meminit.toml": "prefix = ["})
+    assert tree.json("check").json["error"]["code"] == "CONFIG_INVALID"
+    tree.write({".meminit.toml": ""})
+    assert same(tree).codes == ["BROKEN_LINK"]
+
+
+def test_another_schema_judges_anew_be_it_new_changed_referred_to_or_gone(tree):
+    same(tree)
+    own = "docs/00-governance/metadata.schema.json"
+    tree.write({own: SCHEMA % '"nope"'})
+    assert same(tree).codes == ["BROKEN_LINK", "MISSING_FIELD", "MISSING_FIELD"]
+    tree.write({own: '{"allOf": [{"$ref": "part.json"}]}', "docs/00-governance/part.json": SCHEMA % '"title"'})
+    assert same(tree).codes == ["BROKEN_LINK"]
+    tree.write({"docs/00-governance/part.json": SCHEMA % '"nopes"'})
+    assert same(tree).codes == ["BROKEN_LINK", "MISSING_FIELD", "MISSING_FIELD"]
+    tree.write({own: "{"})
+    assert same(tree).codes[:1] == ["SCHEMA_INVALID"]
+    assert same(tree).codes[:1] == ["SCHEMA_INVALID"]
+    (tree.folder / own).unlink()
+    assert same(tree).codes == ["BROKEN_LINK"]
+
+
+def _forged(data, change):
+    """The file with another head, and a checksum that fits."""
+    _, _, content = data.partition(b"\n")
+    length, _, rest = content.partition(b"\n")
+    head = json.loads(rest[: int(length)])
+    change(head)
+    top = json.dumps(head).encode()
+    content = b"%d\n" % len(top) + top + rest[int(length) :]
+    return b"meminit cards 1 %08x\n" % zlib.crc32(content) + content
+
+
+@pytest.mark.parametrize("ending", [".cards", ".later"])
+def test_whatever_is_wrong_with_a_file_it_is_as_good_as_none(tree, kept, ending):
+    answer = same(tree)
+    tree.write({"docs/b.md": OTHER + "\n"})
+    same(tree)
+    (path,) = kept.glob(f"*{ending}")
+    sound = path.read_bytes()
+    spoiled = [sound[:size] for size in range(0, len(sound), 97)]
+    spoiled += [sound[:at] + b"?" + sound[at + 1 :] for at in range(0, len(sound), 53)]
+    spoiled += [b"", b"\n", b"x" * 5000, sound * 2, b"meminit cards 1 00000000\n" + b"[" * 100_000]
+    for data in spoiled:
+        path.write_bytes(data)
+        assert tree.json("check").out == answer.out
+    path.unlink()
+    path.mkdir()
+    assert tree.json("check").out == answer.out
+
+
+def _set(*keys, value):
+    def change(head):
+        for key in keys[:-1]:
+            head = head[key]
+        head[keys[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _set("files", value=[1, 2]),
+        _set("files", value=[]),
+        _set("states", value=[["a"] * 2] * 4),
+        _set("values", value=5),
+        _set("columns", "questions", value=[3, None]),
+        _set("columns", "anchors", value=[[], {}]),
+        _set("columns", "document_id", value=[{}, []]),
+        _set("columns", "references", value=[7, 8]),
+        _set("columns", value={}),
+        _set("seldom", value=[[0, [1, 2, 3, 4, 5], 99, 99]]),
+        _set("seldom", value=[[0, [], -5, -7]]),
+        _set("inputs", value=[["../../../etc/passwd", [1, 2, 3, 4], "x"]]),
+    ],
+)
+def test_values_of_other_kinds_with_a_checksum_that_fits_do_no_harm(tree, kept, change):
+    answer = same(tree)
+    (path,) = kept.glob("*.cards")
+    path.write_bytes(_forged(path.read_bytes(), change))
+    assert tree.json("check").out == answer.out
+
+
+def test_a_place_inside_the_repository_is_refused(tree, monkeypatch):
+    answer = tree.json("check", "--cache-dir", str(tree.folder / "sub/cache"))
+    assert answer.json["error"]["code"] == "INVALID_ARGUMENT"
+    assert not (tree.folder / "sub").exists()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tree.folder / "mine"))
+    assert same(tree).codes == ["BROKEN_LINK"]
+    assert not (tree.folder / "mine").exists()
+
+
+def test_a_place_that_cannot_be_written_costs_time_alone(tree, tmp_path_factory, monkeypatch):
+    file = tmp_path_factory.mktemp("other") / "file"
+    file.write_text("x")
+    assert tree.json("check", "--cache-dir", str(file / "sub")).out == same(tree).out
+    for name in ("XDG_CACHE_HOME", "HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    assert same(tree).codes == ["BROKEN_LINK"]
+
+
+def test_what_is_kept_can_be_shown_and_removed(tree, kept, tmp_path_factory):
+    assert tree.json("cache", "show").json["data"] == {"directory": str(kept), "files": 0, "bytes": 0}
+    tree.json("check")
+    shown = tree.json("cache", "show").json["data"]
+    assert shown["files"] == 1
+    assert shown["bytes"] > 100
+    (kept / "other.cards").write_bytes(b"12345")
+    (kept / "foreign").write_bytes(b"1")
+    assert tree.json("cache", "clear").json["data"] == shown
+    assert tree.json("cache", "clear", "--all").json["data"]["bytes"] == 5
+    assert [each.name for each in kept.iterdir()] == ["foreign"]
+    elsewhere = str(tmp_path_factory.mktemp("elsewhere"))
+    assert "0 files, 0 bytes kept" in tree("cache", "show", "--cache-dir", elsewhere).text
+
+
+def test_the_whole_is_kept_within_its_bound(tree, kept, monkeypatch):
+    monkeypatch.setattr(shelf, "MOST_BYTES", 3000)
+    kept.mkdir(parents=True)
+    for number in range(4):
+        (kept / f"{number}.cards").write_bytes(b"x" * 1000)
+        os.utime(kept / f"{number}.cards", (number, number))
+    tree.json("check")
+    assert {"0.cards", "1.cards"}.isdisjoint(each.name for each in kept.iterdir())
+    assert read(tree) == 0
+
+
+@any_bytes
+def test_odd_names_and_values_are_as_right_the_second_time(tree):
+    (tree.folder / os.fsdecode(b"docs/\xff.md")).write_text(OTHER.replace("002", "003") + "[x](gone.md)\n")
+    tree.write(
+        {"docs/c.md": '---\ndocument_id: "\\ud800"\ntitle: 99999999999999999999999\nx: .nan\n---\n[y](\x7f.md)\n'}
+    )
+    assert same(tree).out == same(tree).out
+
+
+@posix
+def test_eight_runs_at_once_are_right(tree):
+    answer, wrong = tree.json("check").out, []
+
+    def check():
+        for _ in range(3):
+            found = process("check", "--format", "json", "--run-id", json.loads(answer)["run_id"], cwd=tree.folder)
+            wrong.extend([found] if found.out != answer else [])
+
+    threads = [threading.Thread(target=check) for _ in range(8)]
+    for each in threads:
+        each.start()
+    for number in range(30):
+        tree.write({"new": OTHER + "\n" * (number % 2)})
+        (tree.folder / "new").replace(tree.folder / "docs/b.md")  # nobody sees half a file
+        time.sleep(0.02)
+    for each in threads:
+        each.join()
+    assert wrong == []
