@@ -191,10 +191,10 @@ class _Reader:
                 self._builder.close_footnote()
 
     def _link(self, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
-        if self._images:
-            return
         kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
         self._link_starts.add(start)
+        if self._images:
+            return
         if isinstance(kind, dict):
             if is_page(target) and not self._follows_a_word(start):
                 self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))

@@ -42,7 +42,7 @@ _ON_ONE_LINE = _ATTRIBUTES.replace(r"\s+(?!", r"[ \t]+(?!").replace(r"\s*/?>", r
 _SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
 _HARMLESS = re.compile(
     rf"<(?:(?![A-Za-z/!?])|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][a-z0-9]*{_ON_ONE_LINE})"
-    rf"|(?:a href|img src)=\"[^\"\s<>&%{{}}\\\]\[]*\"{_ON_ONE_LINE}|/a>|!--[^<>]*-->)"
+    rf"|(?:a href|img src)=\"[^\"\s<>&%{{}}\\\]\[]*\"{_ON_ONE_LINE}|/a>|!--[^<>\r\n]*-->)"
 )
 _DISGUISED = re.compile(r"&(?:#|[lr](?:brack|sqb))")  # characters by number, and brackets by name
 _LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt)")
