@@ -1,0 +1,261 @@
+"""Work that is shared comes out as if it were not, whatever happens to those who share it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from tests.support.calls import Answer, process, validated
+
+from meminit.engine import pool
+from meminit.model.card import Card
+
+forks = pytest.mark.skipif(not pool.CAN_SHARE, reason="where no process is forked, all work is done by one")
+
+BEGINNING = '''
+import os, signal, sys, time
+from meminit.engine import pool
+from meminit.model.card import Card
+
+PARENT = os.getpid()
+
+def plain(number):
+    return Card(document_id=f"A-{number}", questions="é" * (number % 5), findings=b"f" * (number % 3), digest="d")
+
+def seen(card):
+    """JSON makes lists of tuples."""
+    return [list(value) if isinstance(value, tuple) else value for value in card]
+
+def agreed(work, count, jobs):
+    serial = [seen(plain(number)) for number in range(count)]
+    shared = [seen(card) for card in pool.shared(work, count, jobs)]
+    try:
+        os.waitpid(-1, 0)
+    except ChildProcessError:
+        return shared == serial
+'''
+ORDER = """
+for count in (1, 2, 16, 17, 33, 500, 20_000):
+    for jobs in (2, 5):
+        print(agreed(plain, count, jobs))
+"""
+PROCESSES = """
+def work(number):
+    time.sleep(0.001)
+    return Card(digest=str(os.getpid()))
+
+cards = pool.shared(work, 400, 3)
+makers = [card.digest for card in cards]
+print(len(set(makers)) == 3, min(map(makers.count, makers)) > 20)
+"""
+DYING = """
+def work(number):
+    time.sleep(0.0005)
+    if os.getpid() != PARENT and number > 100:
+        END
+    return plain(number)
+
+print(agreed(work, 400, 3))
+"""
+FAILING = """
+def work(number):
+    time.sleep(0.0005)
+    if number > 100 and os.getpid() == PARENT:
+        raise ZeroDivisionError
+    return plain(number)
+
+try:
+    agreed(work, 400, 3)
+except ZeroDivisionError:
+    pass
+try:
+    os.waitpid(-1, 0)
+except ChildProcessError:
+    print(True)
+"""
+UNPORTABLE = """
+def work(number):
+    time.sleep(0.001)
+    return Card(document_id="\\ud800" if number % 7 == 3 else "a", digest=str(os.getpid()))
+
+cards = pool.shared(work, 300, 2)
+makers = {card.digest == str(PARENT) for card in cards if card.document_id != "a"}
+print(makers == {True}, {card.digest == str(PARENT) for card in cards} == {True, False})
+"""
+SLOW = """
+import os, sys, time
+from meminit.engine.pipeline import Pipeline
+from meminit.cli import run
+
+known = set()
+real = Pipeline.analyse
+
+def analyse(*arguments, **named):
+    if os.getpid() not in known:
+        known.add(os.getpid())
+        os.write(2, b"%d\\n" % os.getpid())
+    time.sleep(0.02)
+    return real(*arguments, **named)
+
+Pipeline.analyse = analyse
+raise SystemExit(run(["check", "--format", "json", "--jobs", "2", "--no-cache"]))
+"""
+
+
+def _printed(script, folder):
+    answer = process(cwd=folder, command=[sys.executable, "-W", "error", "-c", BEGINNING + script])
+    assert (answer.exit, answer.err) == (0, b"")
+    return answer.text.split()
+
+
+@forks
+def test_cards_are_in_order(tmp_path):
+    assert _printed(ORDER, tmp_path) == ["True"] * 14
+
+
+@forks
+def test_everybody_has_a_share(tmp_path):
+    assert _printed(PROCESSES, tmp_path) == ["True", "True"]
+
+
+@forks
+@pytest.mark.parametrize(
+    "end", ["os._exit(3)", "os.kill(os.getpid(), signal.SIGKILL)", "raise KeyboardInterrupt", "raise MemoryError"]
+)
+def test_a_child_that_ends_early_costs_nothing_but_time(tmp_path, end):
+    assert _printed(DYING.replace("END", end), tmp_path) == ["True"]
+
+
+@forks
+def test_no_child_outlasts_a_failure_of_its_parent(tmp_path):
+    assert _printed(FAILING, tmp_path) == ["True"]
+
+
+@forks
+def test_cards_that_cannot_travel_are_made_by_the_parent(tmp_path):
+    assert _printed(UNPORTABLE, tmp_path) == ["True", "True"]
+
+
+def _card(number):
+    return Card(document_id=str(number))
+
+
+def _refusing(real, allowed):
+    """The function, which fails after so many calls."""
+    calls = iter(range(allowed))
+
+    def refuse():
+        if next(calls, None) is None:
+            raise OSError
+        return real()
+
+    return refuse
+
+
+@forks
+@pytest.mark.parametrize(("name", "allowed"), [("fork", 0), ("pipe", 0), ("pipe", 1)])
+def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
+    before = len(os.listdir("/proc/self/fd"))
+    monkeypatch.setattr(pool.os, name, _refusing(getattr(os, name), allowed))
+    assert pool.shared(_card, 50, 3) == [_card(number) for number in range(50)]
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.mark.parametrize(("jobs", "count"), [(1, 50), (1, 0)])
+def test_alone_where_that_is_wanted(monkeypatch, jobs, count):
+    monkeypatch.delattr(pool.os, "fork", raising=False)
+    assert pool.shared(_card, count, jobs) == [_card(number) for number in range(count)]
+
+
+@pytest.fixture
+def machine(monkeypatch, tmp_path):
+    """A machine of 64 processors, and the file that says how much of their time is ours."""
+    monkeypatch.setattr(pool, "CAN_SHARE", True)
+    monkeypatch.setattr(pool.os, "sched_getaffinity", lambda _: range(64), raising=False)
+    monkeypatch.setattr(pool, "_QUOTA", str(tmp_path / "cpu.max"))
+    return tmp_path / "cpu.max"
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize(
+    ("wanted", "documents", "expected"),
+    [
+        (3, 1000, 3),
+        (3, 2, 2),
+        (100, 1000, 100),
+        (1, 100_000, 1),
+        (3, 0, 1),
+        (None, 0, 1),
+        (None, 249, 1),
+        (None, 499, 1),
+        (None, 500, 2),
+        (None, 1000, 4),
+        (None, 100_000, 16),
+    ],
+)
+def test_as_many_processes_as_pay(wanted, documents, expected):
+    assert pool.processes(wanted, documents) == expected
+
+
+@pytest.mark.parametrize(
+    ("quota", "expected"),
+    [("200000 100000\n", 2), ("150000 100000", 2), ("5000 100000", 1), ("max 100000", 16), ("odd", 16), ("", 16)],
+)
+def test_a_container_has_the_time_that_it_is_given(machine, quota, expected):
+    machine.write_text(quota)
+    assert pool.processes(None, 100_000) == expected
+    assert pool.processes(5, 100_000) == 5
+
+
+def test_one_process_where_forks_are_not_safe(machine, monkeypatch):
+    monkeypatch.setattr(pool, "CAN_SHARE", False)
+    assert pool.processes(8, 100_000) == 1
+
+
+@pytest.fixture
+def busy(call, tmp_path):
+    """A run that has two processes at work, and would last long; both hold its standard error open."""
+    call.write({".meminit.toml": "", **{f"docs/{number}.md": "x" for number in range(1500)}})
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", SLOW], cwd=tmp_path, start_new_session=True, **pipes) as started:
+        at_work = {int(started.stderr.readline()) for _ in range(2)}
+        assert started.pid in at_work
+        time.sleep(0.1)
+        try:
+            yield started
+        finally:
+            _end(at_work)
+
+
+def _end(processes):
+    for each in processes:
+        try:
+            os.kill(each, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+@forks
+def test_an_interrupt_of_all_processes_is_answered_once(busy):
+    os.killpg(busy.pid, signal.SIGINT)
+    out, err = busy.communicate(timeout=5)  # until nobody holds the pipes any more
+    assert (busy.returncode, err) == (130, b"")
+    assert validated(Answer(130, out, err)).json["error"]["code"] == "INTERRUPTED"
+
+
+@forks
+def test_a_request_to_the_parent_ends_its_children(busy):
+    busy.terminate()
+    out, err = busy.communicate(timeout=5)
+    assert (busy.returncode, err) == (143, b"")
+    assert validated(Answer(143, out, err)).json["error"]["code"] == "INTERRUPTED"
+
+
+@forks
+@pytest.mark.xfail(reason="h-attack has the correction of the pool; then this mark goes", strict=False)
+def test_children_do_not_outlast_a_parent_that_is_killed(busy):
+    busy.kill()
+    out, err = busy.communicate(timeout=5)
+    assert (busy.returncode, out, err) == (-signal.SIGKILL, b"", b"")
