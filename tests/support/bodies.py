@@ -87,6 +87,7 @@ TRAPS = {
     "a title with a tag": "[x](y.md \"<a href='q.md'>\") [y](z.md '<b id=\"z\">')\n",
     "an image whose text holds a link": "![a [b](c.md) <d>](e.png)\n",
     "an image whose text holds a link behind brackets": "![a [b][c](d.md)](e.png)\n",
+    "a link behind brackets that begins with a blank": "[a][ b](c.md)\n",
     "a link whose image is another": "[![a](b.png)](c.md)\n",
     "code with everything in it": '```\n<a href="q.md"> <!-- [^1] [a][b] &lt; {#id} MEMINIT_\n# h\n```\n[x](y.md)\n',
     "code in a line with everything in it": '`<a href="q.md"> <!-- [^1] [a][b] {#id}` [x](y.md)\n',

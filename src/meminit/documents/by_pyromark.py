@@ -212,6 +212,7 @@ class _Reader:
         start, end = found["span"]["start"], found["span"]["end"]
         # The span of `[label][]` ends before the empty brackets.
         label = end if found["link_type"] == "Collapsed" else end - 2 - len(found["reference"].encode())
+        label = self._data.rfind(b"[", start, label + 1)  # blanks around it are no part of the reference
         is_escaped = self._data[label - 1 : label + 1] == b"\\["
         if found["link_type"] == "Shortcut" or label in self._link_starts or is_escaped:
             return
