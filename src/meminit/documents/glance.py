@@ -35,7 +35,7 @@ _PLAIN_TAG = re.compile(
 )
 _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
 _BRACKETS = re.compile(r"\]\[|\[\^")
-_JOINED_BRACKETS = re.compile(r"\][\[:]")
+_JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 _DISGUISED = re.compile(r"&(?:#|[lL][tT]|nvlt)")  # characters by number, and whatever else could be `<` in disguise
 _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not

@@ -54,9 +54,10 @@ class Library:
 
     def whole(self, number: int) -> Document:
         if number not in self._whole:
-            candidate, details = self.candidates[number], self.cards[number].details
+            candidate, card = self.candidates[number], self.cards[number]
+            is_told = card.details is not None and card.anchors is not None
             self._whole[number] = (
-                self._read(candidate) if details is None else cards.whole(self.cards[number], candidate, details)
+                cards.whole(card, candidate, card.details or b"") if is_told else self._read(candidate)
             )
         return self._whole[number]
 

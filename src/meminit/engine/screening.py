@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from meminit.engine.library import Library
 from meminit.linking.judging import Judging
+from meminit.linking.questions import is_plain
 
 
 def known_ids(library: Library) -> frozenset[str]:
@@ -41,7 +42,9 @@ def wrong_questions(library: Library, judging: Judging) -> Iterator[str]:
         if card.questions:
             asked.update(card.asked())
     readable = {
-        candidate.file for candidate, card in zip(library.candidates, library.cards, strict=True) if card.is_understood
+        candidate.file
+        for candidate, card in zip(library.candidates, library.cards, strict=True)
+        if card.is_understood and is_plain(candidate.file)
     }
     for question in asked - readable:
         file, mark, fragment = question.partition("#")

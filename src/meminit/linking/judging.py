@@ -27,13 +27,17 @@ class Judging:
         self._fragments = Fragments(tree, links, self._following, self._guesses)
 
     def is_right(self, question: str) -> bool:
-        """Whether a link that asks this leads where it should, for whichever document it stands in."""
+        """Whether a link that asks this leads where it should, for whichever document it stands in.
+
+        A link that asks for guesses on its way takes them from its document, and so has to be followed there.
+        """
         asked = understood(question)
         if asked is None:
             return False
         self._guesses.forgo()
         source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
-        return not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+        is_right = not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+        return is_right and not self._guesses.were_wanted
 
     def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
         """What is wrong with the links of one document, given which questions have no good answer."""
