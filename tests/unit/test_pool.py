@@ -138,8 +138,7 @@ def test_cards_that_cannot_travel_are_made_by_the_parent(tmp_path):
     assert _printed(UNPORTABLE, tmp_path) == ["True", "True"]
 
 
-def _card(number):
-    return Card(document_id=str(number))
+CARDS = [Card(document_id=str(number)) for number in range(50)]
 
 
 def _refusing(real, allowed):
@@ -159,14 +158,21 @@ def _refusing(real, allowed):
 def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
     before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(pool.os, name, _refusing(getattr(os, name), allowed))
-    assert pool.shared(_card, 50, 3) == [_card(number) for number in range(50)]
+    assert pool.shared(CARDS.__getitem__, 50, 3) == CARDS
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-@pytest.mark.parametrize(("jobs", "count"), [(1, 50), (1, 0)])
-def test_alone_where_that_is_wanted(monkeypatch, jobs, count):
+@pytest.mark.parametrize("cards", [CARDS, []])
+def test_alone_where_that_is_wanted(monkeypatch, cards):
     monkeypatch.delattr(pool.os, "fork", raising=False)
-    assert pool.shared(_card, count, jobs) == [_card(number) for number in range(count)]
+    assert pool.shared(cards.__getitem__, len(cards), 1) == cards
+
+
+@pytest.mark.parametrize("count", [0, 1, 17, 16_001, 1_000_000])
+def test_the_queue_fits_into_any_pipe(count):
+    pieces = pool._pieces(count)
+    assert len(pieces) * 4 <= 4096
+    assert [number for piece in pieces for number in piece] == list(range(1, count))
 
 
 @pytest.fixture
@@ -257,5 +263,5 @@ def test_a_request_to_the_parent_ends_its_children(busy):
 @pytest.mark.xfail(reason="h-attack has the correction of the pool; then this mark goes", strict=False)
 def test_children_do_not_outlast_a_parent_that_is_killed(busy):
     busy.kill()
-    out, err = busy.communicate(timeout=5)
+    out, err = busy.communicate(timeout=3)
     assert (busy.returncode, out, err) == (-signal.SIGKILL, b"", b"")

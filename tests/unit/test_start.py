@@ -1,0 +1,66 @@
+"""What a run imports: a start that reads nothing pays for nothing that reads."""
+
+import json
+import sys
+import time
+
+import pytest
+from tests.support.calls import process
+from tests.support.documents import GOOD
+
+PROGRAM = """
+import json, sys
+import click
+
+before = set(sys.modules)
+from meminit.cli import run
+
+assert run(sys.argv[1:]) == 0
+print(json.dumps(sorted(set(sys.modules) - before)), file=sys.stderr)
+"""
+NEVER = {"jsonschema", "yaml", "markdown_it", "mdit_py_plugins", "pathspec"}
+READING = {"jsonschema_rs", "pyromark", "tomllib", "urllib.parse", "hashlib", "meminit.rules", "meminit.documents.read"}
+WORKING = {"orjson", "meminit.rules", "meminit.engine", "meminit.documents", "meminit.schema", "meminit.operations"}
+DOCUMENTS = {
+    "docs/a.md": GOOD + "\n[b](b.md#title) <http://x.y>\n",
+    "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]") + "\n<div>[a](a.md)</div>\n",
+    ".meminit.toml": '[links]\nslugs = "hugo"\n',
+}
+
+
+@pytest.fixture
+def imported(call, tmp_path):
+    """The modules that a call in a tree without findings imports, besides those of click."""
+    call.write(DOCUMENTS)
+    time.sleep(0.1)  # a file that has just been written is read again
+
+    def modules(*arguments):
+        return set(json.loads(process(*arguments, cwd=tmp_path, command=[sys.executable, "-c", PROGRAM]).err))
+
+    return modules
+
+
+def _own(modules):
+    return [each for each in modules if each.partition(".")[0] == "meminit"]
+
+
+@pytest.mark.parametrize(("argument", "most"), [("--version", 15), ("--help", 20)])
+def test_to_say_what_it_is_costs_nearly_nothing(imported, argument, most):
+    found = imported(argument)
+    assert found & (NEVER | READING | WORKING) == set()
+    assert len(_own(found)) <= most
+
+
+@pytest.mark.parametrize(("chosen", "most"), [("text", 60), ("json", 65)])
+def test_where_nothing_has_changed_nothing_is_imported_that_reads(imported, chosen, most):
+    assert {"pyromark", "tomllib", "meminit.documents.read"} <= imported("check", "--format", chosen)
+    found = imported("check", "--format", chosen)
+    assert found & (NEVER | READING) == set()
+    assert len(_own(found)) <= most
+
+
+@pytest.mark.parametrize("arguments", [(), ("--no-cache",), ("--format", "json"), ("docs/a.md",)])
+def test_plain_documents_need_no_stand_ins(imported, arguments):
+    found = imported("check", *arguments)
+    assert {"pyromark", "meminit.rules"} <= found
+    assert found & NEVER == set()
