@@ -15,7 +15,7 @@ from meminit.documents.tree import Tree
 from meminit.engine import shelf
 from meminit.engine.gathering import Gathering
 from meminit.engine.governing import Governance
-from meminit.engine.inputs import inputs
+from meminit.engine.inputs import Input, are_alike, inputs
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
 from meminit.engine.store import Store
@@ -52,9 +52,12 @@ class Session:
         self.governance = Governance(root, self.settings, is_sound=self._is_sound)
         self.pipeline = Pipeline(self.settings, self.governance.of, self.tree, keeps=self._store is not None)
         self._gathering: Gathering | None = None
+        self._inputs: tuple[Input, ...] = ()
 
     def gather(self) -> Library:
         self._stages.begin("read")
+        if self._store:
+            self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
         gathering = Gathering(self.pipeline, self._root, candidates, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {gathering.read} of them read")
@@ -62,11 +65,19 @@ class Session:
         return Library(candidates, gathering.cards, gathering.detail, self.pipeline.read)
 
     def finish(self) -> None:
-        """Keeps the cards for the next run, unless a schema is broken, which every run has to tell."""
+        """Keeps the cards for the next run, unless a schema is broken, which every run has to tell.
+
+        A schema that changed meanwhile is none that anybody could say which cards were made by.
+        """
         self._stages.begin("keep")
         if self._store and self._gathering and not self.governance.broken:
-            files = self._store.files if self._is_sound else self.governance.schemas.files
-            self._store.save(self._gathering.kept(), inputs(self._root, files, self._now))
+            after = inputs(self._root, [each.path for each in self._inputs], self._now)
+            if are_alike(self._inputs, after):
+                self._store.save(self._gathering.kept(), after)
+
+    def _looked_at(self) -> tuple[Input, ...]:
+        """The files that the schemas are made of, which are read for it."""
+        return inputs(self._root, self.governance.schemas.files, self._now)
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
