@@ -8,6 +8,7 @@ from meminit.config.settings import Settings
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
 from meminit.engine.session import Effort, Session
+from meminit.faults import MeminitError
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
@@ -17,7 +18,24 @@ from meminit.words import counted, listed
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Checks the documents that the paths name, or all of them."""
+    """Checks the documents that the paths name, or all of them.
+
+    Where that fails with what was kept of an earlier run, it is done without: what is kept may be anything.
+    """
+    try:
+        outcome = _run(repository, paths, strict=strict, effort=effort, stages=stages)
+    except MeminitError:
+        raise
+    except Exception:
+        if not effort.uses_cache:
+            raise
+        outcome = None
+    if outcome is None or (outcome.crashes and effort.uses_cache):
+        return _run(repository, paths, strict=strict, effort=effort._replace(uses_cache=False), stages=stages)
+    return outcome
+
+
+def _run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
     session = Session(repository, effort, stages)
     settings, discovered, pipeline = session.settings, session.discovered, session.pipeline
     wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
