@@ -36,6 +36,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/support/calls.py",
         "tests/unit/test_pool.py",
         "tests/unit/test_process.py",
+        "tests/unit/test_start.py",
         "tests/unit/test_wheel.py",
         "tests/unit/test_workers_end.py",
     }

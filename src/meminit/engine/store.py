@@ -23,7 +23,7 @@ _READ = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
-_LARGEST = 1 << 30
+_LARGEST = 1 << 28  # bytes; no repository comes near it
 _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
 
