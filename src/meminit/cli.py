@@ -90,7 +90,7 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(error, options)
     except _Stopped as stopped:
         return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
-    except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
+    except BaseException as error:  # noqa: BLE001 - the last line of defence; compiled libraries panic with such
         return _unexpected(error, options)
 
 
@@ -105,7 +105,7 @@ def _failed(error: MeminitError, options: Options) -> Outcome:
     return Outcome(command=options.command, failure=error.failure())
 
 
-def _unexpected(error: Exception, options: Options) -> Outcome:
+def _unexpected(error: BaseException, options: Options) -> Outcome:
     _report([error], options)
     words = "meminit failed unexpectedly; run it again with --debug and report what it prints"
     return _failed(MeminitError(E_UNEXPECTED, words), options)
@@ -144,7 +144,7 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
     output.write_standard_error(aside)
 
 
-def _report(crashes: Iterable[Exception], options: Options) -> None:
+def _report(crashes: Iterable[BaseException], options: Options) -> None:
     """Tells on standard error what a defect was, where --debug asks for it."""
     if options.debug:
         import traceback  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong

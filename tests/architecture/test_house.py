@@ -38,6 +38,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/unit/test_process.py",
         "tests/unit/test_start.py",
         "tests/unit/test_wheel.py",
+        "tests/unit/test_workers_end.py",
     }
     for path in TESTS:
         name = path.relative_to(TOP).as_posix()

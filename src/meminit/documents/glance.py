@@ -35,7 +35,7 @@ _PLAIN_TAG = re.compile(
 )
 _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
 _BRACKETS = re.compile(r"\]\[|\[\^")
-_JOINED_BRACKETS = re.compile(r"\][\[:]")
+_JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 # What may stand for a `<` in the source without a harm to links, whether it is read as HTML or shown as code: no tag at
 # all, a tag without targets and anchors that holds no raw text, a target that is written as the parser would write it.
 _ON_ONE_LINE = _ATTRIBUTES.replace(r"\s+(?!", r"[ \t]+(?!").replace(r"\s*/?>", r"[ \t]*/?>")

@@ -24,7 +24,7 @@ def findings(card: Card, path: str) -> list[Finding]:
 
 def outline(card: Card, candidate: Candidate) -> Document:
     """The document as others see it: its anchors, and the fields by which it is found."""
-    anchors = card.anchors.strip(SEPARATOR).split(SEPARATOR) if card.anchors else ()
+    anchors = card.anchors[1:-1].split(SEPARATOR) if card.anchors else ()
     return Document(
         candidate.path,
         candidate.namespace,

@@ -4,15 +4,14 @@ import os
 import stat
 from typing import TypeAlias
 
-FileState: TypeAlias = tuple[
-    int, int, int, int
-]  # size, times of change of content and of anything, number in its volume
+# The size, the times at which the content and at which anything was changed, the volume, and the number in it.
+FileState: TypeAlias = tuple[int, int, int, int, int]
 
 _SECOND = 1_000_000_000
 _DIGITS = 40
 _FINE_TICK = 50_000_000  # more than a tick of the clock of any file system that counts in less than seconds
 _COARSE_TICK = 2 * _SECOND
-UNSETTLED: FileState = (-1, 0, 0, 0)  # in place of the state of a file of which only the content tells
+UNSETTLED: FileState = (-1, 0, 0, 0, 0)  # in place of the state of a file of which only the content tells
 
 
 def state_of(path: str) -> FileState | None:
@@ -23,7 +22,7 @@ def state_of(path: str) -> FileState | None:
         return None
     if not stat.S_ISREG(status.st_mode):
         return None
-    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_dev, status.st_ino
 
 
 def is_settled(state: FileState, now: int) -> bool:
@@ -31,7 +30,7 @@ def is_settled(state: FileState, now: int) -> bool:
 
     `now` is a time before the file was read. A file that changes within one tick of the clock keeps its state.
     """
-    _, modified, changed, _ = state
+    _, modified, changed, *_ = state
     tick = _FINE_TICK if modified % _SECOND else _COARSE_TICK
     return modified < now - tick and changed < now - tick
 

@@ -9,7 +9,7 @@ from meminit.sources import gate
 
 
 class Input(NamedTuple):
-    """The state is None where there was no such file."""
+    """The state is None where there was nothing. Without a digest, an unsettled one tells nothing."""
 
     path: str
     state: FileState | None
@@ -17,18 +17,37 @@ class Input(NamedTuple):
 
     def is_unchanged(self, root: str) -> bool:
         now = _state(root, self.path)
-        return now == self.state or (now is not None and bool(self.digest) and _digest(root, self.path) == self.digest)
+        if now is None:
+            return self.state is None and not _is_there(root, self.path)
+        return now == self.state or (bool(self.digest) and _digest(root, self.path) == self.digest)
 
 
 def inputs(root: str, paths: Iterable[str], now: int) -> tuple[Input, ...]:
+    """What the files are; `now` is a time before any of them was made use of."""
     return tuple(_input(root, path, now) for path in paths)
+
+
+def are_alike(before: Iterable[Input], after: Iterable[Input]) -> bool:
+    """Whether the files stayed what they were, however they were looked at."""
+    return _contents(before) == _contents(after)
+
+
+def _contents(looked_at: Iterable[Input]) -> dict[str, tuple[bool, str]]:
+    return {each.path: (each.state is None, each.digest) for each in looked_at}
 
 
 def _input(root: str, path: str, now: int) -> Input:
     state = _state(root, path)
     if state is None:
-        return Input(path, None, "")
-    return Input(path, state if is_settled(state, now) else UNSETTLED, _digest(root, path))
+        return Input(path, UNSETTLED if _is_there(root, path) else None, "")
+    if not is_settled(state, now):  # it may have been another one when it was read
+        return Input(path, UNSETTLED, "")
+    return Input(path, state, _digest(root, path))
+
+
+def _is_there(root: str, path: str) -> bool:
+    """Whether there is anything, be it a folder or a link to nothing: a schema in this place is asked for then."""
+    return os.path.lexists(os.path.join(root, path))
 
 
 def _state(root: str, path: str) -> FileState | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
-from meminit.model.card import Card
+from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
 
@@ -24,7 +24,8 @@ class Library:
         self._detail = detail
         self._read = read
         self._numbers = {each.file: number for number, each in enumerate(candidates)}
-        self.readable = {each.file for each, card in zip(candidates, kept, strict=True) if card.is_understood}
+        pairs = zip(candidates, kept, strict=True)
+        self.readable = {each.file for each, card in pairs if card.is_understood and is_path(each.file)}
         self._outlines: dict[str, Document] = {}
         self._whole: dict[int, Document] = {}
 
@@ -62,9 +63,10 @@ class Library:
 
     def whole(self, number: int) -> Document:
         if number not in self._whole:
-            candidate, details = self.candidates[number], self.cards[number].details
+            candidate, card = self.candidates[number], self.cards[number]
+            is_told = card.details is not None and card.anchors is not None
             self._whole[number] = (
-                self._read(candidate) if details is None else cards.whole(self.cards[number], candidate, details)
+                cards.whole(card, candidate, card.details or b"") if is_told else self._read(candidate)
             )
         return self._whole[number]
 

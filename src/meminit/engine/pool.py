@@ -8,8 +8,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from meminit.atomic import write_all
@@ -22,6 +22,8 @@ _NUMBER = 4  # bytes of one
 _WORTH_A_PROCESS = 250  # documents; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
+
+_STOPS = (signal.SIGINT, signal.SIGTERM)
 
 CAN_SHARE = hasattr(os, "fork") and sys.platform != "darwin"  # there, a fork of a process with libraries is not safe
 
@@ -57,8 +59,9 @@ def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
         return [done[0], *(work(number) for number in range(1, count))]
     children: list[_Child] = []
     try:
-        with suppress(OSError):  # no more processes are to be had; those that are do the work
-            children.extend(_Child(queue, pieces, work) for _ in range(jobs - 1))
+        with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
+            for _ in range(jobs - 1):
+                children.append(_Child(queue, pieces, work, children))
         done.update(_done(queue, pieces, work))
         for child in children:
             done.update(child.results())
@@ -67,6 +70,17 @@ def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
         for child in children:
             child.end()
     return [done[number] if number in done else work(number) for number in range(count)]
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Lets signals wait: one that came between a fork and what follows would leave a child that nobody knows."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _pieces(count: int) -> list[range]:
@@ -96,8 +110,11 @@ def _done(queue: int, pieces: Sequence[range], work: Callable[[int], Card]) -> d
 
 
 class _Child:
-    def __init__(self, queue: int, pieces: Sequence[range], work: Callable[[int], Card]) -> None:
+    def __init__(
+        self, queue: int, pieces: Sequence[range], work: Callable[[int], Card], others: Sequence["_Child"]
+    ) -> None:
         self._answer, answering = os.pipe()
+        parent = os.getpid()
         gc.freeze()  # what is there already is not looked at again, and so not copied
         try:
             self._process = os.fork()
@@ -106,7 +123,7 @@ class _Child:
             os.close(answering)
             raise
         if not self._process:
-            _live(queue, answering, pieces, work)
+            _live(queue, answering, [self, *others], pieces, _while_wanted(work, parent))
         os.close(answering)
 
     def results(self) -> dict[int, Card]:
@@ -127,12 +144,33 @@ class _Child:
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
 
+    def forget(self) -> None:
+        """In another child: while it kept the answer open, nobody would notice that the parent has gone."""
+        os.close(self._answer)
 
-def _live(queue: int, answering: int, pieces: Sequence[range], work: Callable[[int], Card]) -> NoReturn:
+
+def _while_wanted(work: Callable[[int], Card], parent: int) -> Callable[[int], Card]:
+    """The work of a child, which is at an end when the parent has ended, however that came."""
+
+    def wanted(number: int) -> Card:
+        if os.getppid() != parent:
+            os._exit(0)
+        return work(number)
+
+    return wanted
+
+
+def _live(
+    queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[range], work: Callable[[int], Card]
+) -> NoReturn:
     """The life of a child; whatever happens to it, it says nothing and never comes back."""
     try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_DFL)
+        for number in _STOPS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
+        for child in known:
+            child.forget()
         gc.disable()
         done = {number: card for number, card in _done(queue, pieces, work).items() if is_portable(card)}
         write_all(answering, packed(list(done.values()), numbers=list(done)))

@@ -15,7 +15,7 @@ from meminit.documents.discover import Candidate, discover
 from meminit.documents.tree import Tree
 from meminit.engine import shelf
 from meminit.engine.gathering import Gathering
-from meminit.engine.inputs import inputs
+from meminit.engine.inputs import Input, are_alike, inputs
 from meminit.engine.library import Library
 from meminit.engine.screening import suspicion
 from meminit.engine.store import Store
@@ -57,6 +57,7 @@ class Session:
         self.discovered = discover(self.tree, self.settings)
         self._is_sound = self._store is not None and self._store.vouches(root)
         self._gathering: Gathering | None = None
+        self._inputs: tuple[Input, ...] = ()
         self.crashes: list[Exception] = []  # what rules raised
 
     @cached_property
@@ -79,6 +80,8 @@ class Session:
 
     def gather(self) -> Library:
         self._stages.begin("read")
+        if self._store:
+            self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
         gathering = Gathering(self._analyse, self._root, candidates, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {len(gathering.read)} of them read")
@@ -101,15 +104,22 @@ class Session:
         return self.pipeline.analyse(candidate, known, at_a_glance=at_a_glance)
 
     def finish(self) -> None:
-        """Keeps the cards for the next run, unless a schema is broken, which every run has to tell."""
+        """Keeps the cards for the next run, unless a schema is broken, which every run has to tell.
+
+        A schema that changed meanwhile is none that anybody could say which cards were made by.
+        """
         self._stages.begin("keep")
         store, gathering = self._store, self._gathering
         if store is None or gathering is None or self.broken:
             return
         if gathering.read or store.count != len(gathering.cards):
-            files = store.files if self._is_sound else self.governance.schemas.files
-            there = {each.file for each in self.discovered.candidates}
-            store.save(gathering.made(), there, inputs(self._root, files, self._now))
+            after = inputs(self._root, [each.path for each in self._inputs], self._now)
+            if are_alike(self._inputs, after):
+                store.save(gathering.made(), {each.file for each in self.discovered.candidates}, after)
+
+    def _looked_at(self) -> tuple[Input, ...]:
+        """The files that the schemas are made of, which are read for it."""
+        return inputs(self._root, self.governance.schemas.files, self._now)
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:

@@ -16,8 +16,14 @@ from meminit.engine.packing import is_portable, packed, unpacked
 from meminit.engine.shelf import ENDINGS, shrink
 from meminit.model.card import Card
 
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_LARGEST = 1 << 30
+_READ = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # else a pipe would wait for its writer for ever
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_LARGEST = 1 << 28  # bytes; no repository comes near it
 _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
 
@@ -60,8 +66,8 @@ class Store:
         return is_so
 
     @property
-    def files(self) -> tuple[str, ...]:
-        return tuple(each.path for each in self._inputs)
+    def inputs(self) -> tuple[Input, ...]:
+        return self._inputs
 
     @property
     def count(self) -> int:

@@ -31,6 +31,11 @@ class Guesses:
         """For whom only the verdict counts."""
         self._left = 0
 
+    @property
+    def were_wanted(self) -> bool:
+        """Whether somebody asked for a guess after there were none left."""
+        return self._left < 0
+
     def spend(self) -> bool:
         self._left -= 1
         return self._left >= 0

@@ -29,6 +29,7 @@ class Judging:
     def is_right(self, question: str) -> bool:
         """Whether a link that asks this leads where it should, for whichever document it stands in.
 
+        A link that asks for guesses on its way takes them from its document, and so has to be followed there.
         One that cannot be followed is not taken for right; what failed is told where it is judged for good.
         """
         asked = understood(question)
@@ -37,9 +38,10 @@ class Judging:
         self._guesses.forgo()
         source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
         try:
-            return not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+            is_right = not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
         except Exception:  # noqa: BLE001 - whatever it is, the run goes on
             return False
+        return is_right and not self._guesses.were_wanted
 
     def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
         """What is wrong with the links of one document, given which questions have no good answer."""

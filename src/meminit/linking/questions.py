@@ -11,14 +11,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from meminit.linking.address import unfollowed
-from meminit.model.card import SEPARATOR
+from meminit.model.card import QUESTION_MARK, SEPARATOR, is_path
 from meminit.model.link import PLAIN, Link, LinkKind
 
 _PLAIN = re.compile(PLAIN)
 _ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, with dots on the way
+# In the name of a folder these would mean something else once it stands in a target.
+_ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
+_DIRECTIVE = ":~:"
 _STEP = "../"
-_MARK = "?"  # what begins so is no plain question
-OPEN = "?"  # asked by a link that only its own document can answer for
+OPEN = QUESTION_MARK  # asked by a link that only its own document can answer for
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
 
 
@@ -33,6 +35,8 @@ class Asking:
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
+        self._is_plain = _ODD_FOLDER.search(folder) is None
+        self._is_told = "\n" not in folder and SEPARATOR not in folder
         self._above = [f"{folder}/" if folder else ""]  # the folder, the one above it, and so on
         while folder:
             folder = folder.rpartition("/")[0]
@@ -46,21 +50,31 @@ class Asking:
             if plain:
                 return self.plain(*plain.groups(""))
             roundabout = _ROUNDABOUT.fullmatch(target)
-            if roundabout and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
+            if roundabout and self._is_plain and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
                 return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
-            if (target[:1] == "#" and target[1:] in anchors) or unfollowed(target):
+            if _is_own(target, anchors) or unfollowed(target):
                 return None
-        if not target or target[0] in "#?" or SEPARATOR in target or "\n" in self._folder:
-            return OPEN
-        folder = "" if target[0] == "/" and kind != "wiki" else self._folder
-        return f"{_MARK}{_KINDS.index(kind)}{folder}\n{target}"
+        return self._at_length(target, kind)
 
     def plain(self, steps: str, path: str, fragment: str) -> str:
         """The question of a target that is taken apart already."""
+        if not self._is_plain:
+            return self._at_length(steps + path + fragment, "link")
         count = len(steps) // len(_STEP)
         if count < len(self._above):
             return self._above[count] + path + fragment
         return _STEP * (count - len(self._above) + 1) + path + fragment  # out of the repository
+
+    def _at_length(self, target: str, kind: LinkKind) -> str:
+        if not target or target[0] in "#?" or SEPARATOR in target or not self._is_told:
+            return OPEN
+        folder = "" if target[0] == "/" and kind != "wiki" else self._folder
+        return f"{QUESTION_MARK}{_KINDS.index(kind)}{folder}\n{target}"
+
+
+def _is_own(target: str, anchors: Collection[str]) -> bool:
+    """Whether the target plainly is an anchor of its own document."""
+    return target[:1] == "#" and target != "#" and target[1:] in anchors and _DIRECTIVE not in target
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +87,7 @@ def understood(question: str) -> Question | None:
     """What a question asks; None for one that only its own document can answer for."""
     if question == OPEN:
         return None
-    if not question.startswith(_MARK):
+    if is_path(question):
         return Question(question, "link", "")
     folder, _, target = question[2:].partition("\n")
     return Question(target, _KINDS[int(question[1])], folder)

@@ -6,6 +6,14 @@ from typing import NamedTuple
 SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
 
 
+QUESTION_MARK = "?"  # what begins so is a question about more than a path
+
+
+def is_path(question: str) -> bool:
+    """Whether a question is a plain path; the name of a file may look like any other question."""
+    return not question.startswith(QUESTION_MARK)
+
+
 class Card(NamedTuple):
     """Enough to tell whether anything across documents may be wrong with this one, and what was wrong by itself.
 
