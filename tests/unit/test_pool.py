@@ -260,7 +260,6 @@ def test_a_request_to_the_parent_ends_its_children(busy):
 
 
 @forks
-@pytest.mark.xfail(reason="h-attack has the correction of the pool; then this mark goes", strict=False)
 def test_children_do_not_outlast_a_parent_that_is_killed(busy):
     busy.kill()
     out, err = busy.communicate(timeout=3)
