@@ -58,14 +58,17 @@ def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
         raise ValueError
     # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
-        Card(own, True, None, True, references, (), questions, anchors, (), b"", None, digest)  # noqa: FBT003
+        Card(own, True, None, True, tuple(references), (), questions, anchors, (), b"", None, digest)  # noqa: FBT003
         for own, references, questions, anchors, digest in zip(*(columns[name] for name in _COLUMNS), strict=True)
     ]
     for number, values, findings, details in head["seldom"]:
         middle = at + findings
         end = middle + max(details, 0)
         cards[number] = cards[number]._replace(
-            **dict(zip(_SPARSE, values, strict=True)),
+            **{
+                name: tuple(value) if isinstance(value, list) else value
+                for name, value in zip(_SPARSE, values, strict=True)
+            },
             findings=rest[at:middle],
             details=None if details < 0 else rest[middle:end],
         )
