@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from meminit.engine import pool
+
 # `.ci/run` names the public data; without them a stranger's run is quick and needs nothing that is not in the clone.
 DATA = Path(os.environ.get("MEMINIT_TEST_DATA", ""))
 needs_data = pytest.mark.skipif("MEMINIT_TEST_DATA" not in os.environ, reason="needs the data of MEMINIT_TEST_DATA")
@@ -14,3 +16,4 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 exact_names = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two spellings are one file")
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text, not any bytes")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
+forks = pytest.mark.skipif(not pool.CAN_SHARE, reason="where no process is forked, all work is done by one")

@@ -8,11 +8,10 @@ import time
 
 import pytest
 from tests.support.calls import Answer, process, validated
+from tests.support.marks import forks
 
 from meminit.engine import pool
 from meminit.model.card import Card
-
-forks = pytest.mark.skipif(not pool.CAN_SHARE, reason="where no process is forked, all work is done by one")
 
 BEGINNING = '''
 import os, signal, sys, time

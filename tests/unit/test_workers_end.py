@@ -7,10 +7,9 @@ import sys
 import time
 
 import pytest
+from tests.support.marks import forks
 
-from meminit.engine import pool
-
-pytestmark = pytest.mark.skipif(not pool.CAN_SHARE, reason="there are no workers here")
+pytestmark = forks
 LINKS = "".join(f"[x](missing-{{number}}-{n}.md)\n" for n in range(60))
 DOCUMENT = f"---\ndocument_id: PAY-ADR-{{number:03}}\n---\n{LINKS}"
 
