@@ -95,13 +95,14 @@ class Tree:
         kind = listing.entries.get(whole[-1]) if listing else None
         if kind in {"file", "folder"}:
             return Found(kind == "folder", whole, whole)
-        return self._found(whole)
+        return self._found(whole, len(whole) - 1 if listing else 0)
 
-    def _found(self, names: Names) -> Answer:
-        here: Names = ()
-        spelling: list[str] = []
+    def _found(self, names: Names, known: int) -> Answer:
+        """The same from the folder that so many names are known to lead to."""
+        here = names[:known]
+        spelling = list(here)
         is_folder, misspelled = True, False
-        for depth, name in enumerate(names):
+        for depth, name in enumerate(names[known:], start=known):
             listing = self._listing(here) if is_folder else _Listing({})
             if listing is None:
                 return Found(is_folder=False, names=names, spelling=names, is_certain=False)

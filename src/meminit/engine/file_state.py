@@ -9,6 +9,7 @@ FileState: TypeAlias = tuple[int, int, int, int, int]
 
 _SECOND = 1_000_000_000
 _DIGITS = 40
+_NOTES_CHANGES = os.name == "posix"  # elsewhere the second time is that of the file's making
 _FINE_TICK = 50_000_000  # more than a tick of the clock of any file system that counts in less than seconds
 _COARSE_TICK = 2 * _SECOND
 UNSETTLED: FileState = (-1, 0, 0, 0, 0)  # in place of the state of a file of which only the content tells
@@ -26,13 +27,15 @@ def state_of(path: str) -> FileState | None:
 
 
 def is_settled(state: FileState, now: int) -> bool:
-    """Whether the file was last changed so long before that no later change can bear the same time.
+    """Whether the file was last changed so long before that no later change can bear the same times.
 
-    `now` is a time before the file was read. A file that changes within one tick of the clock keeps its state.
+    `now` is a time before the file was read. A file that changes within one tick of the clock keeps its state. Where
+    the system notes each change of anything, nobody can set that time, and it alone decides.
     """
     _, modified, changed, *_ = state
-    tick = _FINE_TICK if modified % _SECOND else _COARSE_TICK
-    return modified < now - tick and changed < now - tick
+    times = (changed,) if _NOTES_CHANGES else (modified, changed)
+    tick = _FINE_TICK if all(each % _SECOND for each in times) else _COARSE_TICK
+    return max(times) < now - tick
 
 
 def digest_of(content: bytes) -> str:

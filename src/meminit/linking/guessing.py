@@ -127,6 +127,9 @@ def distance(first: str, second: str, limit: int) -> int | None:
     """How many letters have to be put in, left out, changed or swapped; None if more than the limit."""
     if abs(len(first) - len(second)) > limit:
         return None
+    letters, others = set(first), set(second)
+    if len(letters - others) > limit or len(others - letters) > limit:  # each of them is a slip of its own
+        return None
     before: list[int] = []
     row = list(range(len(second) + 1))
     for i, letter in enumerate(first, start=1):
