@@ -12,7 +12,7 @@ SIZE_LIMIT = 64 * 1024
 _MOST_BYTES = 4  # of a character
 
 _OPENING = re.compile(r"---[ \t]*(\r\n|\n|\r|\Z)")
-_CLOSING = re.compile(r"^---[ \t]*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
+_CLOSING = re.compile(r"---[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLOSING_AFTER_RETURN = re.compile(r"(?<=[\r\n])---[ \t]*(?:\r\n|\n|\r|\Z)")
 _LATE_OPENING = re.compile(r"\s*^---[ \t]*$", re.MULTILINE)
 _LONE_RETURN = re.compile(r"\r(?!\n)")
@@ -62,7 +62,13 @@ def _closing(text: str, start: int) -> re.Match[str] | None:
     if "\r" in text and _LONE_RETURN.search(text):
         # A line may also end with a lone carriage return, which MULTILINE does not know.
         return _CLOSING_AFTER_RETURN.search(text, start)
-    return _CLOSING.search(text, start)
+    at = start - 1  # the end of the opening line
+    while (at := text.find("\n---", at)) >= 0:
+        closing = _CLOSING.match(text, at + 1)
+        if closing:
+            return closing
+        at += 1
+    return None
 
 
 def _missing(text: str) -> Problem:

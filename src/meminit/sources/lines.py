@@ -28,7 +28,8 @@ class Lines:
 
 def line_at(text: str, offset: int) -> int:
     """The line of one offset, without finding all lines first."""
-    return text.count("\n", 0, offset) + text.count("\r", 0, offset) - text.count("\r\n", 0, offset) + 1
+    feeds = text.count("\n", 0, offset) + 1
+    return feeds + text.count("\r", 0, offset) - text.count("\r\n", 0, offset) if "\r" in text else feeds
 
 
 def split(text: str) -> list[str]:
