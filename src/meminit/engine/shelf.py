@@ -22,7 +22,7 @@ def directory(chosen: str | None) -> str | None:
         return os.path.abspath(chosen)
     if base := os.environ.get("XDG_CACHE_HOME"):
         return os.path.join(base, "meminit") if os.path.isabs(base) else None
-    if sys.platform == "win32":
+    if os.name == "nt":
         local = os.environ.get("LOCALAPPDATA")
         return os.path.join(local, "meminit", "cache") if local else None
     home = os.path.expanduser("~")
