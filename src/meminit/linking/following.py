@@ -50,8 +50,6 @@ class Following:
             return self._host(link.target)
         if not path:
             return Reached(parts(source.file), document=source)
-        if len(path) > _LONGEST:
-            return Failed("broken", _NOT_THERE)
         if path.startswith("/"):
             matches = [(each, routes.matched(each, path)) for each in self._links.routes]
             fitting = [(route, values) for route, values in matches if values is not None]
@@ -86,6 +84,8 @@ class Following:
         names = resolved(base, path)
         if names is None:
             return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
+        if sum(map(len, names)) > _LONGEST:
+            return Failed("broken", _NOT_THERE)
         if path.startswith("/"):
             names = (*self._site, *names)
         found = self._tree.find(names)
@@ -177,6 +177,8 @@ class Following:
         names = resolved((), path)
         if names is None:
             return Failed("outside", _LEAVES)
+        if sum(map(len, names)) > _LONGEST:
+            return Failed("broken", _NOT_THERE)
         candidates = [names]
         candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []
         candidates += [(*names, name) for name in self._links.index_names]
