@@ -14,7 +14,7 @@ from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
 from meminit.engine.gathering import Gathering
-from meminit.engine.governing import Governance
+from meminit.engine.governing import schemas_of
 from meminit.engine.library import Library
 from meminit.engine.pipeline import Pipeline
 from meminit.engine.screening import suspicion
@@ -36,7 +36,7 @@ def edits(call, tmp_path, files, links=""):
     root = os.path.realpath(tmp_path)
     settings = load(find(root, None))
     tree = Tree(root)
-    pipeline = Pipeline(settings, Governance(root, settings).of, tree, [])
+    pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, [])
     candidates = discover(tree, settings).candidates
     gathering = Gathering(pipeline.analyse, root, candidates, None, 1)
     library = Library(candidates, gathering.cards, gathering.detail, pipeline.read)

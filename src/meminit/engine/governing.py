@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
 from typing import NamedTuple
 
 from meminit.config.settings import (
@@ -30,26 +29,7 @@ class Schemas(NamedTuple):
     broken: Mapping[str, Problem]
     paths: Mapping[str, str]  # the schema of each namespace, where it has one of its own
     type_paths: Mapping[tuple[str, str], str]  # the extra schema of each namespace and type
-    files: tuple[str, ...] = ()  # all that decided about the schemas, whether it is there or not
-
-
-class Governance:
-    """The schemas of a run, loaded when they are first wanted."""
-
-    def __init__(self, root: str, settings: Settings) -> None:
-        self._root = root
-        self._settings = settings
-
-    @cached_property
-    def schemas(self) -> Schemas:
-        return schemas_of(self._root, self._settings)
-
-    @property
-    def broken(self) -> Mapping[str, Problem]:
-        return self.schemas.broken
-
-    def of(self, namespace: str) -> Governing:
-        return self.schemas.by_namespace[namespace]
+    files: tuple[str, ...]  # all that decided about the schemas, whether it is there or not
 
 
 def schemas_of(root: str, settings: Settings) -> Schemas:

@@ -27,7 +27,8 @@ from meminit.sources.gate import is_inside
 from meminit.stages import Stages
 
 if TYPE_CHECKING:
-    from meminit.engine.governing import Governance
+    from meminit.documents.read import Governing
+    from meminit.engine.governing import Schemas
     from meminit.engine.pipeline import Pipeline
 
 _DECIDING = ("pyromark-", "markdown_it_py-", "mdit_py_plugins-", "jsonschema_rs-", "jsonschema-", "pyyaml-")
@@ -61,22 +62,22 @@ class Session:
         self.crashes: list[Exception] = []  # what rules raised
 
     @cached_property
-    def governance(self) -> "Governance":
-        from meminit.engine.governing import Governance  # noqa: PLC0415 - wanted only where a document is read
+    def schemas(self) -> "Schemas":
+        from meminit.engine.governing import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return Governance(self._root, self.settings)
+        return schemas_of(self._root, self.settings)
 
     @cached_property
     def pipeline(self) -> "Pipeline":
         from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
 
         keeps = self._store is not None
-        return Pipeline(self.settings, self.governance.of, self.tree, self.crashes, keeps=keeps)
+        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps)
 
     @property
     def broken(self) -> Mapping[str, Problem]:
         """The schemas that cannot be used, by their paths."""
-        return {} if self._is_sound else self.governance.broken
+        return {} if self._is_sound else self.schemas.broken
 
     def gather(self) -> Library:
         self._stages.begin("read")
@@ -96,6 +97,9 @@ class Session:
     def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
         """The findings of things seen outside any document, by their paths."""
         return [finding for path, problem in problems for finding in self.pipeline.observed(path, problem)]
+
+    def _governing(self, namespace: str) -> "Governing":
+        return self.schemas.by_namespace[namespace]
 
     def _read(self, candidate: Candidate) -> Document:
         return self.pipeline.read(candidate)
@@ -119,7 +123,7 @@ class Session:
 
     def _looked_at(self) -> tuple[Input, ...]:
         """The files that the schemas are made of, which are read for it."""
-        return inputs(self._root, self.governance.schemas.files, self._now)
+        return inputs(self._root, self.schemas.files, self._now)
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:

@@ -5,7 +5,6 @@ one changed document does not cost writing all of them. A file that is odd in an
 """
 
 import os
-import stat
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -15,14 +14,8 @@ from meminit.engine.inputs import Input
 from meminit.engine.packing import is_portable, packed, unpacked
 from meminit.engine.shelf import ENDINGS, shrink
 from meminit.model.card import Card
+from meminit.sources import gate
 
-_READ = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # else a pipe would wait for its writer for ever
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
 _LARGEST = 1 << 28  # bytes; no repository comes near it
 _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
@@ -45,7 +38,7 @@ class Store:
         self._states: dict[str, FileState] = {}
         self._cards: dict[str, Card] = {}
         self._inputs: tuple[Input, ...] = ()
-        with suppress(ValueError, TypeError, KeyError, IndexError, RecursionError):
+        with suppress(gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError):
             self._read()
 
     def values(self, config: str) -> Mapping[str, object] | None:
@@ -90,7 +83,7 @@ class Store:
         self._states, self._cards, self._identity, self._later = {}, {}, b"", set()
 
     def _read(self) -> None:
-        data = _content(self._path + _EVERY)
+        data = gate.read_bytes(self._path + _EVERY, _LARGEST, own=True)
         head, cards = unpacked(data)
         if head["about"] != self._about:
             return
@@ -102,7 +95,7 @@ class Store:
         self._read_later()
 
     def _read_later(self) -> None:
-        head, cards = unpacked(_content(self._path + _LATER))
+        head, cards = unpacked(gate.read_bytes(self._path + _LATER, _LARGEST, own=True))
         if head["about"] == self._identity.decode():
             self._later = set(head["files"])
             self._states.update(zip(head["files"], zip(*head["states"], strict=True), strict=True))
@@ -140,28 +133,3 @@ class Store:
         data = packed([self._cards[file] for file in portable], files=portable, states=states, **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, data, private=True, durable=False)
-
-
-def _content(path: str) -> bytes:
-    """Raises ValueError for a file that is not there, not regular or not ours: others have no say here."""
-    try:
-        descriptor = os.open(path, _READ)
-    except OSError as error:
-        raise ValueError from error
-    try:
-        status = os.fstat(descriptor)
-        is_ours = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
-        if not stat.S_ISREG(status.st_mode) or not is_ours or status.st_size > _LARGEST:
-            raise ValueError
-        return _whole(descriptor, status.st_size)
-    except OSError as error:
-        raise ValueError from error
-    finally:
-        os.close(descriptor)
-
-
-def _whole(descriptor: int, size: int) -> bytes:
-    parts = []
-    while part := os.read(descriptor, size + 1):
-        parts.append(part)
-    return b"".join(parts)

@@ -22,8 +22,8 @@ class Writer:
         ids = settings.ids
         self._references = ids.references if ids.field else ()
         self._follows = bool(ids.field)
-        self.routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
-        kept = (*ids.references, _SUCCESSORS, "supersedes", *self.routed)
+        self._routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
+        kept = (*ids.references, _SUCCESSORS, "supersedes", *self._routed)
         self._kept = tuple(dict.fromkeys(kept))
 
     def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
@@ -41,7 +41,7 @@ class Writer:
             successors=_written(document, _SUCCESSORS) if self._follows else (),
             questions=SEPARATOR.join(dict.fromkeys(asked)),
             anchors=joined(document.anchors),
-            named=tuple((field, value) for field in self.routed for value in _written(document, field)),
+            named=tuple((field, value) for field in self._routed for value in _written(document, field)),
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self._details(document),
             digest=digest,

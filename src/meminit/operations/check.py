@@ -83,7 +83,7 @@ def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
     broken = session.broken
     if not broken:
         return {}
-    used, schemas = set(), session.governance.schemas
+    used, schemas = set(), session.schemas
     for candidate in session.discovered.candidates:
         if candidate.path in wanted.documents:
             type_name = session.pipeline.read(candidate).text("type")

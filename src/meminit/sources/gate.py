@@ -40,8 +40,11 @@ class BadEncoding(Exception):  # noqa: N818 - it names what was seen
         self.words = words
 
 
-def read_bytes(path: str, limit: int) -> bytes:
-    """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+def read_bytes(path: str, limit: int, *, own: bool = False) -> bytes:
+    """The bytes of a regular file. The path's own last part is never followed if it is a link.
+
+    `own` refuses the files of other users.
+    """
     if not _NO_FOLLOW and _is_link(path):
         raise SourceError("unreadable", _IS_LINK)
     try:
@@ -52,6 +55,8 @@ def read_bytes(path: str, limit: int) -> bytes:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise SourceError("unreadable", "it is not a regular file")
+        if own and hasattr(os, "geteuid") and status.st_uid != os.geteuid():
+            raise SourceError("unreadable", "it belongs to another user")
         if status.st_size > limit:
             raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
         return _read_all(descriptor, status.st_size, limit)
