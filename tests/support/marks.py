@@ -16,4 +16,5 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 exact_names = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two spellings are one file")
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text, not any bytes")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
+sees_processes = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="elsewhere nobody tells what is open")
 forks = pytest.mark.skipif(not pool.CAN_SHARE, reason="where no process is forked, all work is done by one")

@@ -187,6 +187,15 @@ def test_values_of_other_kinds_with_a_checksum_that_fits_do_no_harm(tree, kept, 
     assert tree.json("check").out == answer.out
 
 
+def test_what_made_a_run_fail_is_removed(tree, kept):
+    answer = same(tree)
+    (path,) = kept.glob("*.cards")
+    path.write_bytes(_forged(path.read_bytes(), _set("values", value=5)))
+    assert tree.json("check").out == answer.out
+    assert not path.exists()
+    assert [read(tree), read(tree)] == [2, 0]
+
+
 def test_a_place_inside_the_repository_is_refused(tree, monkeypatch):
     answer = tree.json("check", "--cache-dir", str(tree.folder / "sub/cache"))
     assert answer.json["error"]["code"] == "INVALID_ARGUMENT"

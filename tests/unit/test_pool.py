@@ -8,7 +8,7 @@ import time
 
 import pytest
 from tests.support.calls import Answer, process, validated
-from tests.support.marks import forks
+from tests.support.marks import forks, sees_processes
 
 from meminit.engine import pool
 from meminit.model.card import Card
@@ -153,6 +153,7 @@ def _refusing(real, allowed):
 
 
 @forks
+@sees_processes
 @pytest.mark.parametrize(("name", "allowed"), [("fork", 0), ("pipe", 0), ("pipe", 1)])
 def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
     before = len(os.listdir("/proc/self/fd"))

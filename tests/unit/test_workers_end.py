@@ -6,8 +6,7 @@ import subprocess
 import sys
 import time
 
-import pytest
-from tests.support.marks import forks
+from tests.support.marks import forks, sees_processes
 
 pytestmark = forks
 LINKS = "".join(f"[x](missing-{{number}}-{n}.md)\n" for n in range(60))
@@ -28,7 +27,7 @@ def _group(number):
     return found
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="there is no way to see processes")
+@sees_processes
 def test_workers_end_with_a_run_that_was_killed(call):
     call.write({".meminit.toml": "", **{f"docs/{n}.md": DOCUMENT.format(number=n) for n in range(1500)}})
     command = [sys.executable, "-m", "meminit", "check", "--no-cache", "--jobs", "6"]

@@ -12,12 +12,11 @@ as it would be judged in the end. If nothing is wrong then, nothing would be sai
 What does not fit into this is judged at length, and so is all that is wrong.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import isfinite
 
 from meminit.documents.as_written import DATE_FORMATS, FORMS, NOTHING_ACCEPTS, against_dates, judge_as_written, said_of
-from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, Sequence, is_blank, plain, without_blanks
+from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, is_blank, plain, scalars, without_blanks
 from meminit.schema.breach import RawBreach
 from meminit.schema.entangled import entangled
 from meminit.schema.loading import Schema
@@ -65,7 +64,7 @@ class PlainlyValid:
         """Puts what is judged in the end, as far as it is known; False where one question cannot settle it."""
         if not isinstance(node, Scalar):
             values[key] = plain(node)
-            return not any(_is_special(each) for each in _within(node))
+            return not any(_is_special(each) for _, each in scalars(node))
         if key == self._id_field:
             values[key] = node.written
             return node.kind != "null"
@@ -121,17 +120,6 @@ class PlainlyValid:
 @lru_cache(maxsize=256)
 def plainly_valid(schemas: tuple[Schema, ...], id_field: str) -> PlainlyValid:
     return PlainlyValid(schemas, id_field)
-
-
-def _within(node: Node) -> Iterator[Scalar]:
-    if isinstance(node, Scalar):
-        yield node
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _within(item)
-    else:
-        for entry in node.entries.values():
-            yield from _within(entry.node)
 
 
 def _is_special(scalar: Scalar) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
+from meminit.engine import shelf
 from meminit.engine.library import Library
 from meminit.engine.session import Effort, Session
 from meminit.faults import MeminitError
@@ -19,7 +20,8 @@ from meminit.words import counted, listed
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
     """Checks the documents that the paths name, or all of them.
 
-    What is kept from other runs may be odd in ways that nobody foresaw: what fails with it is done again without.
+    What is kept from other runs may be odd in ways that nobody foresaw: what fails with it is done again without, and
+    what alone was to blame is removed.
     """
     try:
         outcome = _checked(repository, paths, strict=strict, effort=effort, stages=stages)
@@ -32,6 +34,9 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
         failed = True
     if failed and effort.uses_cache:
         outcome = _checked(repository, paths, strict=strict, effort=effort._replace(uses_cache=False), stages=stages)
+        place = shelf.directory(effort.cache_dir)
+        if place and not outcome.crashes:
+            shelf.clear(place, repository.root)
     return outcome
 
 
