@@ -8,6 +8,15 @@ import pytest
 
 from meminit.sources.globs import BadPattern, Patterns
 
+
+def verdict(patterns, names):
+    """What is said of a path, folder by folder."""
+    folder = patterns.top()
+    for name in names[:-1]:
+        folder = folder.below(name)
+    return folder.verdict(names[-1])
+
+
 CASES = [
     ("*.md", "a/b.md", True),
     ("/*.md", "a/b.md", False),
@@ -39,20 +48,20 @@ CASES = [
 
 @pytest.mark.parametrize(("pattern", "path", "expected"), CASES)
 def test_one_pattern(pattern, path, expected):
-    assert bool(Patterns([pattern]).verdict(tuple(path.split("/")))) is expected
+    assert bool(verdict(Patterns([pattern]), tuple(path.split("/")))) is expected
 
 
 def test_the_last_match_decides():
     patterns = Patterns(["*.md", "!keep.md", "drafts/"])
-    assert patterns.verdict(("a.md",)) is True
-    assert patterns.verdict(("keep.md",)) is False
-    assert patterns.verdict(("a.txt",)) is None
+    assert verdict(patterns, ("a.md",)) is True
+    assert verdict(patterns, ("keep.md",)) is False
+    assert verdict(patterns, ("a.txt",)) is None
     assert patterns.covers(("drafts", "a.txt")) is True
 
 
 def test_letter_case_may_be_ignored():
-    assert Patterns(["*.md"], ignore_case=True).verdict(("A.MD",)) is True
-    assert Patterns(["*.md"]).verdict(("A.MD",)) is None
+    assert verdict(Patterns(["*.md"], ignore_case=True), ("A.MD",)) is True
+    assert verdict(Patterns(["*.md"]), ("A.MD",)) is None
 
 
 def test_a_range_that_runs_backwards_is_refused_or_skipped():
@@ -67,7 +76,7 @@ def test_a_range_that_runs_backwards_is_refused_or_skipped():
 )
 def test_hostile_patterns_take_no_time(pattern, path):
     started = time.process_time()
-    assert not Patterns([pattern]).verdict(tuple(path.split("/")))
+    assert not verdict(Patterns([pattern]), tuple(path.split("/")))
     assert time.process_time() - started < 1
 
 

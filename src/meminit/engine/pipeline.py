@@ -9,7 +9,7 @@ from meminit.documents.read import Governing, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
 from meminit.engine.library import Library
-from meminit.engine.screening import Suspicion, asking
+from meminit.engine.screening import Suspicion, suspects
 from meminit.engine.stamp import Stamp
 from meminit.engine.writing import Writer
 from meminit.linking.judging import Judging
@@ -88,7 +88,7 @@ class Pipeline:
         """Follows links, once for all rules about them; a document where that fails costs itself alone."""
         judging = Judging(library, self._tree, self._settings.links)
         wrong = {question for question in questions if not judging.is_right(question)}
-        for each in library.all_whole(asking(library, wrong)):
+        for each in library.all_whole(suspects(library, wrong)):
             try:
                 yield from judging.of(each, wrong)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on

@@ -27,8 +27,8 @@ def suspicion(library: Library) -> Suspicion:
     return Suspicion(known, _by_ids(library, known), _unanswered(library))
 
 
-def asking(library: Library, questions: set[str]) -> set[int]:
-    """The documents with a link that asks one of the questions."""
+def suspects(library: Library, questions: set[str]) -> set[int]:
+    """The numbers of the documents with a link that asks one of the questions."""
     cards = library.cards if questions else ()
     return {number for number, card in enumerate(cards) if not questions.isdisjoint(card.asked())}
 

@@ -180,15 +180,6 @@ class Patterns:
             self._folders[reached] = Folder(self, reached)
         return self._folders[reached]
 
-    def verdict(self, names: tuple[str, ...], *, directory: bool = False) -> bool | None:
-        """What is said of a path, if anything."""
-        if not names:
-            return None
-        folder = self.top()
-        for name in names[:-1]:
-            folder = folder.below(name)
-        return folder.verdict(names[-1], directory=directory)
-
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
         if not names:
