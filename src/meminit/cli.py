@@ -19,6 +19,7 @@ from meminit.commands.options import Options, common, foreseen, new_run_id
 from meminit.faults import E_UNEXPECTED, INTERRUPTED, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
+from meminit.watch import STOPPED, Watch, Watched
 from meminit.words import encodable
 
 
@@ -57,23 +58,33 @@ class _Stopped(BaseException):
 def main() -> NoReturn:
     # Facts are values without cycles; searching them for some took a sixth of a run of 15,000 documents.
     gc.set_threshold(200_000, 20, 20)
-    code = run(sys.argv[1:])
+    code = run(sys.argv[1:], watch=Watch())
     with suppress(OSError, ValueError, AttributeError):  # whoever reads may be gone, or never have been there
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)  # taking down what is left, piece by piece, would take a tenth of a quick run
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
     started = time.monotonic()
     options = foreseen(arguments, frozenset(COMMANDS))
+    if watch:
+
+        def too_late(error: MeminitError) -> NoReturn:
+            os._exit(_answer(_failed(error, options), options, started))
+
+        options.begin = lambda: watch.begin(options.timeout, too_late)
     try:
         with _signals():
             outcome = _outcome(arguments, options)
+            if watch:
+                watch.answering()
             code = _answer(outcome, options, started) if outcome else 0
             _tell_stages(options)
             return code
+    except Watched as watched:
+        return watched.code
     except _Stopped as stopped:  # while the answer was being given, or for a second time: no other answer is begun
         return int(stopped.exit)
 
@@ -89,7 +100,9 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
     except MeminitError as error:
         return _failed(error, options)
     except _Stopped as stopped:
-        return _failed(MeminitError(INTERRUPTED, "the run was stopped from outside", stopped.exit), options)
+        return _failed(MeminitError(INTERRUPTED, STOPPED, stopped.exit), options)
+    except Watched:
+        raise
     except BaseException as error:  # noqa: BLE001 - the last line of defence; compiled libraries panic with such
         return _unexpected(error, options)
 

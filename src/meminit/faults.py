@@ -98,6 +98,16 @@ INTERRUPTED = Fault(
     "The process received an interrupt or a request to terminate before it had finished.",
     "Run the command again.",
 )
+TIME_LIMIT = Fault(
+    "TIME_LIMIT",
+    Exit.TIMED_OUT,
+    "The run took longer than it may.",
+    "The repository is very large, the machine is slow or busy, or a file was made to be slow to read. A run that was"
+    " ended reports nothing of what it had found, since a part of it could be taken for the whole.",
+    "Check fewer documents at once, or allow more seconds with `--timeout`.",
+    ("meminit check --timeout 900",),
+    since="0.4",
+)
 E_UNEXPECTED = Fault(
     "E_UNEXPECTED",
     Exit.INTERNAL,
@@ -117,6 +127,7 @@ FAULTS = (
     PATH_ESCAPE,
     OUTPUT_UNWRITABLE,
     INTERRUPTED,
+    TIME_LIMIT,
     E_UNEXPECTED,
 )
 

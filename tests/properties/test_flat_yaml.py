@@ -12,7 +12,7 @@ from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
 from meminit.model.node import Mapped, Scalar, Sequence
-from meminit.sources import flat_yaml, yaml_events
+from meminit.sources import flat_yaml, limits, yaml_events
 from meminit.sources.yaml_text import YamlError
 
 KEYS = [*"abcdefghabcdefgh", "x-y", "a.b", "1", "on", "é", "'q'", "k k", "-", "~", "?", "<<", "k" * 1100, ""]
@@ -236,8 +236,8 @@ def test_what_is_declined(text):
 
 
 def test_what_is_declined_for_its_depth_or_size_is_far_within_the_limits_of_the_events():
-    assert flat_yaml._DEPTH_LIMIT < yaml_events.DEPTH_LIMIT - 1
-    assert flat_yaml._SIZE_LIMIT <= yaml_events.NODE_LIMIT
+    assert limits.DEFAULT.depth - 1 > flat_yaml._DEPTH_LIMIT
+    assert limits.DEFAULT.nodes >= flat_yaml._SIZE_LIMIT
 
 
 @needs_data

@@ -11,5 +11,5 @@ def judge_of(compiled, schema, draft):
         schema = {} if schema else {"not": {}}
     if "$schema" in schema and draft_of(schema) != draft:
         raise Uncompilable((), "it is of another draft")
-    found = resolved(schema, "", "schema")
+    found = resolved(schema, "", "schema", 0)
     return compiled(Source(schema, found.uri, draft, found.externals, found.resources))

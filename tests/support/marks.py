@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from meminit.engine import pool
+from meminit import watch
 
 # `.ci/run` names the public data; without them a stranger's run is quick and needs nothing that is not in the clone.
 DATA = Path(os.environ.get("MEMINIT_TEST_DATA", ""))
@@ -17,4 +17,4 @@ exact_names = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two 
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text, not any bytes")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
 sees_processes = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="elsewhere nobody tells what is open")
-forks = pytest.mark.skipif(not pool.CAN_SHARE, reason="where no process is forked, all work is done by one")
+forks = pytest.mark.skipif(not watch.CAN_FORK, reason="where no process is forked, all work is done by one")

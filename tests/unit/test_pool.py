@@ -178,7 +178,7 @@ def test_the_queue_fits_into_any_pipe(count):
 @pytest.fixture
 def machine(monkeypatch, tmp_path):
     """A machine of 64 processors, and the file that says how much of their time is ours."""
-    monkeypatch.setattr(pool, "CAN_SHARE", True)
+    monkeypatch.setattr(pool, "CAN_FORK", True)
     monkeypatch.setattr(pool.os, "sched_getaffinity", lambda _: range(64), raising=False)
     monkeypatch.setattr(pool, "_QUOTA", str(tmp_path / "cpu.max"))
     return tmp_path / "cpu.max"
@@ -216,7 +216,7 @@ def test_a_container_has_the_time_that_it_is_given(machine, quota, expected):
 
 
 def test_one_process_where_forks_are_not_safe(machine, monkeypatch):
-    monkeypatch.setattr(pool, "CAN_SHARE", False)
+    monkeypatch.setattr(pool, "CAN_FORK", False)
     assert pool.processes(8, 100_000) == 1
 
 

@@ -21,5 +21,5 @@ def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     from meminit.operations.check import run  # noqa: PLC0415 - as above
 
     jobs = 1 if options.debug else options.jobs  # only what fails in this process can be told
-    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache)
+    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache, limits=options.limits)
     return run(options.repository(), paths, strict=strict, effort=effort, stages=options.stages)

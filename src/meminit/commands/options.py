@@ -3,19 +3,53 @@
 import os
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from functools import wraps
+from math import isnan
+from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.sources.limits import DEFAULT, HIGHEST, Limits
 from meminit.stages import Stages
-from meminit.words import encodable, quoted
+from meminit.words import encodable, listed, quoted
 
 FORMATS = ("text", "json")
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 Face = TypeVar("Face", bound=Callable[..., Any])
+
+
+class _Seconds(click.FloatRange):
+    """More than none, and a number at all: no comparison excludes what is none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's signature
+        seconds = float(super().convert(value, param, ctx))
+        return self.fail(f"{value!r} is not a number", param, ctx) if isnan(seconds) else seconds
+
+
+class _Limits(click.ParamType[Limits]):
+    """Limits can only be raised: below the usual ones lie short cuts that do not count."""
+
+    name = "limits"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:  # noqa: ANN401 - click's signature
+        chosen = {}
+        for each in str(value).split(","):
+            name, _, digits = each.partition("=")
+            field = name.strip().replace("-", "_")
+            if field not in DEFAULT._fields or "_" in name:
+                names = listed(known.replace("_", "-") for known in DEFAULT._fields)
+                self.fail(f"there is no limit {quoted(name)}; there are {names}", param, ctx)
+            lowest, highest = getattr(DEFAULT, field), getattr(HIGHEST, field)
+            number = int(digits) if re.fullmatch("[0-9]{1,12}", digits.strip()) else 0
+            if not lowest <= number <= highest:
+                self.fail(f"{name.strip()} takes a whole number from {lowest} to {highest}", param, ctx)
+            chosen[field] = number
+        return DEFAULT._replace(**chosen)
 
 
 class _Shared(NamedTuple):
@@ -31,6 +65,7 @@ class _Shared(NamedTuple):
         return self.names[0].removeprefix("--").replace("-", "_")
 
 
+_SECONDS = _Seconds(0, 1_000_000, min_open=True)
 _SHARED = (
     _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS), click.Choice(FORMATS)),
     _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
@@ -41,12 +76,14 @@ _SHARED = (
     _Shared(("--quiet", "-q"), "Show nothing but failures."),
     _Shared(("--no-color",), "Do not colour the output."),
     _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
+    _Shared(("--timeout",), "End the run after so many seconds; 300 by default.", "SECONDS", _SECONDS),
 )
 _OF_KEEPERS = (_Shared(("--cache-dir",), "Keep what was read of documents in DIR, not in the user's cache.", "DIR"),)
 _OF_READERS = (
     _Shared(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", click.IntRange(1, 256)),
     *_OF_KEEPERS,
     _Shared(("--no-cache",), "Neither use nor keep what was read of documents."),
+    _Shared(("--limits",), "Read more of hostile files, as in links=50000,document=8388608.", "NAME=N,...", _Limits()),
     _Shared(("--profile",), "Tell on standard error where the time of the run went."),
 )
 
@@ -68,7 +105,10 @@ class Options:
     cache_dir: str | None = None
     no_cache: bool = False
     profile: bool = False
+    timeout: float = 300.0
+    limits: Limits = DEFAULT
     command: str = "meminit"
+    begin: Callable[[], None] | None = None  # called when the command line has been understood, before any work
     found: Repository | None = None
 
     def __init__(self) -> None:
@@ -106,7 +146,7 @@ def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
         name, separator, value = argument.partition("=")
         shared = known.get(name)
         if shared and shared.metavar:
-            _note(options, shared.field, value if separator else next(remaining, None))
+            _note(options, shared, value if separator else next(remaining, None))
         elif shared and not separator:
             setattr(options, shared.field, True)
         elif not argument.startswith("-"):
@@ -115,9 +155,9 @@ def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
     return options
 
 
-def _note(options: Options, field: str, value: str | None) -> None:
-    if value and (field != "format" or value in FORMATS):
-        setattr(options, field, value)
+def _note(options: Options, shared: _Shared, value: str | None) -> None:
+    if value and (value in FORMATS if shared.field == "format" else shared.type is None):
+        setattr(options, shared.field, value)
 
 
 def common(face: Face) -> Face:
@@ -136,6 +176,7 @@ def keeping(face: Face) -> Face:
 
 
 def _with(options: tuple[_Shared, ...], face: Face) -> Face:
+    face = _begun(face)
     for shared in reversed(options):
         face = click.option(
             *shared.names,
@@ -148,6 +189,20 @@ def _with(options: tuple[_Shared, ...], face: Face) -> Face:
             callback=_remember,
         )(face)
     return face
+
+
+def _begun(face: Face) -> Face:
+    """Lets the work of a command begin only when its whole command line has been understood."""
+
+    @wraps(face)
+    def beginning(*arguments: object, **named: object) -> object:
+        context = click.get_current_context()
+        begin = context.ensure_object(Options).begin
+        if begin and context.parent:  # the group itself has nothing to do
+            begin()
+        return face(*arguments, **named)
+
+    return cast("Face", beginning)
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:

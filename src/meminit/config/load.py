@@ -10,7 +10,7 @@ from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.settings import Settings
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
-from meminit.sources import gate
+from meminit.sources import gate, limits
 from meminit.sources.lines import TextError
 from meminit.words import encodable
 
@@ -69,7 +69,7 @@ def _text(repository: Repository, shown_path: str) -> str:
         own = os.path.basename(repository.config) in {OWN_NAME, OTHER_NAME}
         if own and not gate.is_inside(repository.root, real):
             raise unreadable(shown_path, "it is a symbolic link that leads out of the repository")
-        return gate.decode(gate.read_bytes(real, gate.CONFIG_LIMIT))
+        return gate.decode(gate.read_bytes(real, limits.CONFIG))
     except gate.SourceError as error:
         if error.kind == "missing":
             raise MeminitError(CONFIG_MISSING, f"there is no file {shown_path}", path=shown_path) from error

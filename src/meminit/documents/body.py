@@ -29,6 +29,8 @@ class Body(NamedTuple):
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
     anchors: frozenset[str] = frozenset()
+    link_count: int = 0
+    surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then none is told
     plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links without places, in a body that was glanced at
 
 
@@ -42,7 +44,7 @@ class _Anchored(NamedTuple):
 class Builder:
     """Is told of headings, links and markup in the order of the text."""
 
-    def __init__(self, places: Positions, links: Links, *, knows_columns: bool) -> None:
+    def __init__(self, places: Positions, links: Links, most_links: int, *, knows_columns: bool) -> None:
         self.places = places
         self.labels = Labels()
         self.pieces: list[str] | None = None  # the text of the heading that is open, be it Markdown or HTML
@@ -57,6 +59,7 @@ class Builder:
         self._anchors: set[str] = set()
         self._curtains: list[int] = []  # where a comment goes on beyond its fragment, and where it has ended, in turn
         self._links: list[Link] = []
+        self._most_links = most_links
         self._footnote: str | None = None  # the label of the footnote that is open
         self._of_footnotes: list[tuple[str, Link]] = []
         self._block_at: int | None = None
@@ -109,6 +112,8 @@ class Builder:
             self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
 
     def _add(self, link: Link) -> None:
+        if len(self._links) + len(self._of_footnotes) > self._most_links:
+            return  # one link too many is enough to know of
         if self._footnote is not None:
             self._of_footnotes.append((self._footnote, link))
         else:
@@ -168,7 +173,17 @@ class Builder:
         self._take_marks()
         self._anchors.update(self._heading_anchors())
         block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
-        return Body(tuple(self._headings), block, tuple(self._links), labels, frozenset(map(composed, self._anchors)))
+        links = tuple(self._links)
+        surplus = links[self._most_links : self._most_links + 1]
+        return Body(
+            headings=tuple(self._headings),
+            block=block,
+            links=() if surplus else links,
+            labels=labels,
+            anchors=frozenset(map(composed, self._anchors)),
+            link_count=len(links),
+            surplus=(surplus[0].line, surplus[0].column) if surplus else None,
+        )
 
     def _heading_anchors(self) -> Iterator[str]:
         flavour = slugs.FLAVOURS[self._flavour]

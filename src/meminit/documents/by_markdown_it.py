@@ -17,6 +17,7 @@ from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
+from meminit.sources.limits import DEFAULT
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -33,8 +34,9 @@ def glance(_text: str, _links: Links) -> Body | None:
     return None
 
 
-def read(text: str, first_line: int, links: Links) -> Body:
-    reader = _Reader(text, Positions(text.encode(), first_line), links)
+def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
+    builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=False)
+    reader = _Reader(text, links, builder)
     with _room_for(text):
         return reader.read()
 
@@ -122,12 +124,12 @@ def _wiki(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the li
 
 
 class _Reader:
-    def __init__(self, text: str, places: Positions, links: Links) -> None:
+    def __init__(self, text: str, links: Links, builder: Builder) -> None:
         self._text = text
-        self._data = places.data
-        self._starts = places.starts
+        self._data = builder.places.data
+        self._starts = builder.places.starts
         self._wiki = links.wiki
-        self._builder = Builder(places, links, knows_columns=False)
+        self._builder = builder
         self._depth = 0
         self._environment: dict[str, Any] = {}
 

@@ -15,6 +15,7 @@ from meminit.documents.body import Body, Builder
 from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
+from meminit.sources.limits import DEFAULT
 
 if TYPE_CHECKING:
     from pyromark.event import Range  # costs start-up, and serves the type checker alone
@@ -28,10 +29,11 @@ _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
 
 
-def read(text: str, first_line: int, links: Links) -> Body:
+def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     data = text.encode()
     marks = _footnotes_in_links(text, data) if "[^" in text else []
-    reader = _Reader(_masked(data, marks).decode() if marks else text, Positions(data, first_line), links)
+    builder = Builder(Positions(data, first_line), links, most_links, knows_columns=True)
+    reader = _Reader(_masked(data, marks).decode() if marks else text, links, builder)
     for label, start, _ in marks:
         reader.note_footnote(label, start)
     return reader.read()
@@ -85,10 +87,10 @@ def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
 class _Reader:
     """Takes the parser's events in the order of the text, and tells the builder what is of interest."""
 
-    def __init__(self, text: str, places: Positions, links: Links) -> None:
+    def __init__(self, text: str, links: Links, builder: Builder) -> None:
         self._text = text
-        self._data = places.data
-        self._builder = Builder(places, links, knows_columns=True)
+        self._data = builder.places.data
+        self._builder = builder
         self._options = _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
         self._undefined: list[Mapping[str, Any]] = []
         self._depth = 0  # of quotations, list items and footnotes

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from meminit.config.settings import Namespace, Settings, parts
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
-from meminit.sources import gate
+from meminit.sources import gate, limits
 from meminit.sources.globs import Folder, Patterns
 from meminit.words import encodable
 
@@ -131,7 +131,7 @@ class _Walk:
         if not self._respects_ignores:
             return place
         try:
-            data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), gate.IGNORE_LIMIT)
+            data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), limits.IGNORE)
         except gate.SourceError as error:
             if error.kind == "too_large":
                 self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Scalar
 from meminit.sources import yaml_text
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import line_at
 
-SIZE_LIMIT = 64 * 1024
 _MOST_BYTES = 4  # of a character
 
 _OPENING = re.compile(r"---[ \t]*(\r\n|\n|\r|\Z)")
@@ -33,7 +33,7 @@ class FrontMatter(NamedTuple):
         return self.closing_line + 1 if self.body_at else 1
 
 
-def read(text: str) -> FrontMatter:
+def read(text: str, limits: Limits = DEFAULT) -> FrontMatter:
     opening = _OPENING.match(text)
     if not opening:
         return FrontMatter(None, 1, 0, (_missing(text),), "")
@@ -44,17 +44,18 @@ def read(text: str) -> FrontMatter:
         return FrontMatter(None, 1, 0, (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),), text[start:])
     inner = text[start : closing.start()]
     closing_line = line_at(text, closing.start())
-    if len(inner) * _MOST_BYTES > SIZE_LIMIT and len(inner.encode()) > SIZE_LIMIT:
-        words = f"it has more than {SIZE_LIMIT} bytes"
+    most = limits.front_matter
+    if len(inner) * _MOST_BYTES > most and len(inner.encode()) > most:
+        words = f"it has more than {most} bytes"
         problems: tuple[Problem, ...] = (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),)
         return FrontMatter(None, closing_line, closing.end(), problems, inner)
-    fields, problems = _fields(inner)
+    fields, problems = _fields(inner, limits)
     return FrontMatter(fields, closing_line, closing.end(), problems, inner)
 
 
 def claimed_id(text: str, field: str) -> str | None:
     """The id that unreadable front matter seems to carry, so that references to it are not called broken as well."""
-    match = re.search(_PLAIN_LINE % re.escape(field), text[:SIZE_LIMIT], re.MULTILINE) if field else None
+    match = re.search(_PLAIN_LINE % re.escape(field), text[: DEFAULT.front_matter], re.MULTILINE) if field else None
     return match[1] if match else None
 
 
@@ -79,9 +80,9 @@ def _missing(text: str) -> Problem:
     return Problem("MISSING_FRONTMATTER", {"problem": words}, 1)
 
 
-def _fields(inner: str) -> tuple[Mapped | None, tuple[Problem, ...]]:
+def _fields(inner: str, limits: Limits) -> tuple[Mapped | None, tuple[Problem, ...]]:
     try:
-        read_text = yaml_text.parse(inner, first_line=2)
+        read_text = yaml_text.parse(inner, first_line=2, limits=limits)
     except yaml_text.YamlError as error:
         return None, (Problem("INVALID_FRONTMATTER", {"problem": error.words}, error.line, error.column),)
     root = read_text.root

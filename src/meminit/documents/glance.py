@@ -78,10 +78,11 @@ class Glance:
         if not _is_known(text, html) or (has_brackets and _has_open_brackets(text, html)):
             return None
         try:
-            targets = dict.fromkeys(_TARGET.findall(html))
+            every = _TARGET.findall(html)
+            targets = dict.fromkeys(every)
             plain = tuple([each[1:4] for each in targets if each[2]])
             links = tuple(_links(targets)) if len(plain) < len(targets) else ()
-            return Body(links=links, anchors=self._anchors(html), plain_targets=plain)
+            return Body(links=links, anchors=self._anchors(html), link_count=len(every), plain_targets=plain)
         except _Unclear:
             return None
 

@@ -2,6 +2,7 @@
 
 from meminit.config.settings import Links
 from meminit.documents.body import Body
+from meminit.sources.limits import DEFAULT
 
 try:
     from meminit.documents import by_pyromark as parser
@@ -14,7 +15,7 @@ def glance(text: str, links: Links) -> Body | None:
     return parser.glance(text.replace("\0", "\ufffd"), links)
 
 
-def read(text: str, first_line: int, links: Links) -> Body:
+def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     """The facts of a body that begins on the given line of its file."""
     # CommonMark wants it so, and no name of a file can hold the character anyway.
-    return parser.read(text.replace("\0", "\ufffd"), first_line, links)
+    return parser.read(text.replace("\0", "\ufffd"), first_line, links, most_links)

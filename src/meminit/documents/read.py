@@ -17,6 +17,7 @@ from meminit.model.node import Mapped, Path, Scalar, dotted, is_blank, text_of
 from meminit.schema.formats import Format, values
 from meminit.schema.loading import Schema
 from meminit.sources import gate
+from meminit.sources.limits import Limits
 from meminit.words import quoted
 
 
@@ -36,19 +37,26 @@ class Governing(NamedTuple):
     sectioned: frozenset[str] = frozenset()  # the types that must have certain headings
 
 
-def opened(root: str, candidate: Candidate) -> bytes | Problem:
+class Reading(NamedTuple):
+    """What decides about the reading of every document: how its links are understood, and how much of it is read."""
+
+    links: Links
+    limits: Limits
+
+
+def opened(tree: Tree, candidate: Candidate) -> bytes | Problem:
     """What a file holds, or why nobody can tell."""
     if candidate.problem:
         return candidate.problem
     try:
-        return gate.read_bytes(os.path.join(root, candidate.file), gate.DOCUMENT_LIMIT)
+        return gate.read_bytes(os.path.join(tree.root, candidate.file), tree.limits.document)
     except gate.SourceError as error:
         code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
         return Problem(code, {"problem": error.words})
 
 
 def document(
-    candidate: Candidate, content: bytes | Problem, governing: Governing, links: Links, *, at_a_glance: bool = False
+    candidate: Candidate, content: bytes | Problem, governing: Governing, how: Reading, *, at_a_glance: bool = False
 ) -> Document:
     """The facts of a file; one that cannot be read has its problem and nothing else.
 
@@ -60,7 +68,7 @@ def document(
         text = gate.decode(content)
     except gate.BadEncoding as error:
         return _unread(candidate, Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column))
-    return _understood(candidate, text, governing, links, at_a_glance=at_a_glance)
+    return _understood(candidate, text, governing, how, at_a_glance=at_a_glance)
 
 
 def _unread(candidate: Candidate, problem: Problem) -> Document:
@@ -78,7 +86,7 @@ class Outsider(NamedTuple):
 def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     """None where the file cannot be read."""
     try:
-        data = gate.read_inside(tree.root, os.path.join(*names), gate.DOCUMENT_LIMIT)
+        data = gate.read_inside(tree.root, os.path.join(*names), tree.limits.document)
     except gate.SourceError:
         return None
     count = None if b"\0" in data else len(data.splitlines())
@@ -92,13 +100,15 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     return Outsider(count, markdown.read(text[front.body_at :], front.body_line, links).anchors)
 
 
-def _understood(candidate: Candidate, text: str, governing: Governing, links: Links, *, at_a_glance: bool) -> Document:
-    front = front_matter.read(text)
+def _understood(candidate: Candidate, text: str, governing: Governing, how: Reading, *, at_a_glance: bool) -> Document:
+    front = front_matter.read(text, how.limits)
     fields, rest = front.fields, text[front.body_at :]
     type_name = text_of(fields, "type")
     wants_headings = type_name is not None and type_name.written in governing.sectioned
-    glance = markdown.glance(rest, links) if at_a_glance and not wants_headings else None
-    body = glance or markdown.read(rest, front.body_line, links)
+    glance = markdown.glance(rest, how.links) if at_a_glance and not wants_headings else None
+    if glance and glance.link_count > how.limits.links:
+        glance = None
+    body = glance or markdown.read(rest, front.body_line, how.links, how.limits.links)
     judgement = _judged(front, type_name, governing)
     return Document(
         candidate.path,
@@ -114,12 +124,17 @@ def _understood(candidate: Candidate, text: str, governing: Governing, links: Li
         labels=body.labels,
         anchors=body.anchors,
         references=judgement.references,
-        problems=front.problems,
+        problems=(*front.problems, *_too_many_links(body.surplus, how.limits)) if body.surplus else front.problems,
         breaches=judgement.breaches,
         described=governing.schema.names if governing.schema and fields else frozenset(),
         is_outlined=glance is not None,
         plain_targets=body.plain_targets,
     )
+
+
+def _too_many_links(place: tuple[int, int | None], limits: Limits) -> tuple[Problem, ...]:
+    words = f"it has more than {limits.links} links, and none of them is followed"
+    return (Problem("FILE_TOO_LARGE", {"problem": words}, *place),)
 
 
 class _Judgement(NamedTuple):

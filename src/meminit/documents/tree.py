@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.sources import gate
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.words import composed
 
 Kind = Literal["file", "folder", "link"]
@@ -70,8 +71,11 @@ def folded(name: str) -> str:
 
 
 class Tree:
-    def __init__(self, root: str) -> None:
+    """`limits` say how much of a file may be read."""
+
+    def __init__(self, root: str, limits: Limits = DEFAULT) -> None:
         self.root = root
+        self.limits = limits
         self._base = root.rstrip(os.sep)
         self._listings: dict[Names, _Listing | None] = {}
         self._links: dict[Names, Answer] = {}

@@ -20,6 +20,7 @@ from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
 from meminit.schema.shape import decides_form
+from meminit.sources.limits import DEFAULT, Limits
 
 
 class Schemas(NamedTuple):
@@ -32,13 +33,14 @@ class Schemas(NamedTuple):
     files: tuple[str, ...]  # all that decided about the schemas, whether it is there or not
 
 
-def schemas_of(root: str, settings: Settings) -> Schemas:
-    return _Loader(root, settings).load()
+def schemas_of(root: str, settings: Settings, limits: Limits = DEFAULT) -> Schemas:
+    return _Loader(root, settings, limits).load()
 
 
 class _Loader:
-    def __init__(self, root: str, settings: Settings) -> None:
+    def __init__(self, root: str, settings: Settings, limits: Limits) -> None:
         self._root = root
+        self._limits = limits
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
         self._looked_for: list[str] = []
@@ -56,7 +58,7 @@ class _Loader:
             if kind.schema
         }
         for path in {*paths.values(), *type_paths.values()} - {""}:
-            self._loaded[path] = load(self._root, path)
+            self._loaded[path] = load(self._root, path, self._limits.schema)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
         return Schemas(governing, broken, paths, type_paths, self._files())

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from meminit.engine.file_state import UNSETTLED, FileState, digest_of, is_settled, state_of
-from meminit.sources import gate
+from meminit.sources import gate, limits
 
 
 class Input(NamedTuple):
@@ -56,6 +56,6 @@ def _state(root: str, path: str) -> FileState | None:
 
 def _digest(root: str, path: str) -> str:
     try:
-        return digest_of(gate.read_inside(root, path, gate.SCHEMA_LIMIT))
+        return digest_of(gate.read_inside(root, path, limits.HIGHEST.schema))
     except gate.SourceError:
         return ""

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
-from meminit.documents.read import Governing, document, opened
+from meminit.documents.read import Governing, Reading, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
 from meminit.engine.library import Library
@@ -42,6 +42,7 @@ class Pipeline:
         self._tree = tree
         self._settings = settings
         self._governing = governing
+        self._reading = Reading(settings.links, tree.limits)
         self._crashes = crashes
         self._stamp = Stamp(settings)
         self._writer = Writer(settings)
@@ -52,7 +53,7 @@ class Pipeline:
 
     def analyse(self, candidate: Candidate, known: Card | None = None, *, at_a_glance: bool = True) -> Card:
         """What one file comes to by itself; the known card if its content is what it was."""
-        content = opened(self._tree.root, candidate)
+        content = opened(self._tree, candidate)
         digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
         if known and digest and digest == known.digest:
             return known
@@ -66,11 +67,11 @@ class Pipeline:
         return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
 
     def read(self, candidate: Candidate) -> Document:
-        return self._understood(candidate, opened(self._tree.root, candidate), at_a_glance=False)
+        return self._understood(candidate, opened(self._tree, candidate), at_a_glance=False)
 
     def _understood(self, candidate: Candidate, content: bytes | Problem, *, at_a_glance: bool) -> Document:
         governing = self._governing(candidate.namespace)
-        return document(candidate, content, governing, self._settings.links, at_a_glance=at_a_glance)
+        return document(candidate, content, governing, self._reading, at_a_glance=at_a_glance)
 
     def across(self, library: Library, suspicion: Suspicion) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""

@@ -7,7 +7,6 @@ nothing is left to do. What a child does not deliver, for whatever reason, the p
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NoReturn
@@ -15,6 +14,7 @@ from typing import NoReturn
 from meminit.atomic import write_all
 from meminit.engine.packing import is_portable, packed, unpacked
 from meminit.model.card import Card
+from meminit.watch import CAN_FORK
 
 _FEW = 16  # documents that are taken at once
 _MOST_PIECES = 1000  # their numbers fit into any pipe at once
@@ -25,12 +25,10 @@ _QUOTA = "/sys/fs/cgroup/cpu.max"
 
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
-CAN_SHARE = hasattr(os, "fork") and sys.platform != "darwin"  # there, a fork of a process with libraries is not safe
-
 
 def processes(wanted: int | None, documents: int) -> int:
     """How many processes shall work, where that many are wanted, or none in particular."""
-    if not CAN_SHARE:
+    if not CAN_FORK:
         return 1
     most = min(_processors(), _MOST_PROCESSES, documents // _WORTH_A_PROCESS) if wanted is None else wanted
     return max(1, min(most, documents))
@@ -115,6 +113,7 @@ class _Child:
     ) -> None:
         self._answer, answering = os.pipe()
         parent = os.getpid()
+        left, _ = signal.getitimer(signal.ITIMER_REAL)  # until the run must have ended; no fork inherits it
         gc.freeze()  # what is there already is not looked at again, and so not copied
         try:
             self._process = os.fork()
@@ -123,6 +122,7 @@ class _Child:
             os.close(answering)
             raise
         if not self._process:
+            signal.setitimer(signal.ITIMER_REAL, left)
             _live(queue, answering, [self, *others], pieces, _while_wanted(work, parent))
         os.close(answering)
 

@@ -24,6 +24,7 @@ from meminit.model.card import Card
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.sources.gate import is_inside
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ _DECIDING = ("pyromark-", "markdown_it_py-", "mdit_py_plugins-", "jsonschema_rs-
 
 
 class Effort(NamedTuple):
-    """How a run shall be done; none of it changes what comes out."""
+    """How a run shall be done; but for the limits, none of it changes what comes out."""
 
     jobs: int | None = None  # None: as many as pay
     cache_dir: str | None = None
     uses_cache: bool = True
+    limits: Limits = DEFAULT
 
 
 class Session:
@@ -54,7 +56,7 @@ class Session:
         self._store = _store(repository, effort, self._now)
         self.settings = load(repository, self._store)
         stages.begin("discover")
-        self.tree = Tree(root)
+        self.tree = Tree(root, effort.limits)
         self.discovered = discover(self.tree, self.settings)
         self._is_sound = self._store is not None and self._store.vouches(root)
         self._gathering: Gathering | None = None
@@ -65,7 +67,7 @@ class Session:
     def schemas(self) -> "Schemas":
         from meminit.engine.governing import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return schemas_of(self._root, self.settings)
+        return schemas_of(self._root, self.settings, self._effort.limits)
 
     @cached_property
     def pipeline(self) -> "Pipeline":
@@ -135,7 +137,12 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
             words = "--cache-dir lies inside the repository, where whoever commits to it could forge what is kept"
             raise MeminitError(INVALID_ARGUMENT, words)
         return None
-    about = {"root": os.fsencode(repository.root).hex(), "config": repository.config, **_tool()}
+    about = {
+        "root": os.fsencode(repository.root).hex(),
+        "config": repository.config,
+        "limits": effort.limits._asdict(),
+        **_tool(),
+    }
     return Store(os.path.join(place, shelf.name(repository.root)), about, now)
 
 

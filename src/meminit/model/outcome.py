@@ -16,6 +16,7 @@ class Exit(IntEnum):
     PRECONDITION = 4
     NOT_FOUND = 5
     FORBIDDEN = 7
+    TIMED_OUT = 10
     INTERNAL = 70
     UNWRITABLE = 74
     INTERRUPTED = 130

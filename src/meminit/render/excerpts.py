@@ -3,7 +3,7 @@
 import os
 from typing import NamedTuple
 
-from meminit.sources import gate
+from meminit.sources import gate, limits
 from meminit.sources.lines import split
 from meminit.words import inert
 
@@ -38,7 +38,7 @@ class Excerpts:
 
     def _read(self, path: str) -> list[str]:
         try:
-            return split(gate.decode(gate.read_inside(self._root, path.replace("/", os.sep), gate.DOCUMENT_LIMIT)))
+            return split(gate.decode(gate.read_inside(self._root, path.replace("/", os.sep), limits.HIGHEST.document)))
         except (gate.SourceError, gate.BadEncoding):
             return []
 

@@ -1,13 +1,14 @@
-"""A document is larger than 4 MiB, and is not read.
+"""A document is larger than 4 MiB and is not read, or has more than 20,000 links and none of them is followed.
 
 ## Why
 
-A limit keeps a run bounded on trees that strangers wrote. No text for people comes near it; such a file is mostly
-data, or a mistake.
+Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
+or a mistake.
 
 ## Remedy
 
-Split the document, or exclude it in `[docs] exclude`.
+Split the document, or exclude it in `[docs] exclude`. The command line alone can raise the limits, as with
+`--limits document=8388608,links=50000`.
 """
 
 from meminit.model.finding import Severity
@@ -19,6 +20,6 @@ RULE = Observed(
         "front matter",
         Severity.ERROR,
         "The file is too large: {problem}",
-        "A document is larger than 4 MiB, and is not read.",
+        "A document is larger than 4 MiB or has more than 20,000 links.",
     )
 )

@@ -11,6 +11,7 @@ from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, fa
 from meminit.schema.formats import Marked, marked
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
+from meminit.sources.limits import DEFAULT
 from meminit.words import quoted
 
 _MOST_FAULTS = 20
@@ -27,10 +28,10 @@ class Schema:
     files: tuple[str, ...] = ()  # the other files that it refers to
 
 
-def load(root: str, relative: str) -> Schema | Problem:
+def load(root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Problem:
     """The schema at a path of the repository."""
     try:
-        text = gate.decode(gate.read_inside(root, relative, gate.SCHEMA_LIMIT))
+        text = gate.decode(gate.read_inside(root, relative, limit))
     except gate.SourceError as error:
         if error.kind == "missing":
             return Problem("SCHEMA_MISSING", {})
@@ -44,17 +45,19 @@ def load(root: str, relative: str) -> Schema | Problem:
     except Uncompilable as error:
         return _invalid(error.words, 1)
     try:
-        return of_mapping(schema, root, relative)
+        return of_mapping(schema, root, relative, limit)
     except Uncompilable as error:
         lines = [(json_text.line_of(text, each.path), each.words) for each in (error, *_further_faults(schema))]
         line, words = min(lines, key=lambda each: each[0])
         return _invalid(words, line)
 
 
-def of_mapping(schema: Mapping[str, object], root: str, relative: str, *, is_known: bool = False) -> Schema:
+def of_mapping(
+    schema: Mapping[str, object], root: str, relative: str, limit: int = DEFAULT.schema, *, is_known: bool = False
+) -> Schema:
     """Raises Uncompilable; one that is known to be sound is compiled when it has something to judge."""
     draft = draft_of(schema)
-    found = resolved(schema, root, relative)
+    found = resolved(schema, root, relative, limit)
     source = Source(schema, found.uri, draft, found.externals, found.resources)
     try:
         judge = compiled_when_asked(source) if is_known else compiled(source)

@@ -46,14 +46,15 @@ class _Reference(NamedTuple):
     path: Path
 
 
-def resolved(schema: Mapping[str, object], root: str, relative: str) -> Resolved:
+def resolved(schema: Mapping[str, object], root: str, relative: str, limit: int) -> Resolved:
     """Everything the schema refers to; raises Uncompilable at the first reference that cannot be followed."""
-    return _Follower(root).follow(schema, relative)
+    return _Follower(root, limit).follow(schema, relative)
 
 
 class _Follower:
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, limit: int) -> None:
         self._root = root
+        self._limit = limit  # bytes of a file
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
@@ -132,7 +133,7 @@ class _Follower:
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:
         try:
-            data = gate.read_inside(self._root, relative.replace("/", os.sep), gate.SCHEMA_LIMIT)
+            data = gate.read_inside(self._root, relative.replace("/", os.sep), self._limit)
             document = json_text.parse(gate.decode(data))
         except gate.SourceError as error:
             raise Uncompilable(place, f"the referenced file {quoted(target)} cannot be used: {error.words}") from error

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
 
-_SIZE_LIMIT = 20_000  # no text has more values than characters: within this, the limit of `yaml_events` is kept
+_SIZE_LIMIT = 20_000  # no text has more values than characters: within this, the lowest limit is kept
 _DEPTH_LIMIT = 8
 
 # lead (all that stands before the value), indentation, "- ", key, plain value, other value, indentation of a block

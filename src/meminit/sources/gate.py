@@ -7,11 +7,6 @@ from typing import Literal
 
 from meminit.sources.lines import line_at
 
-DOCUMENT_LIMIT = 4 * 1024 * 1024
-SCHEMA_LIMIT = 256 * 1024
-CONFIG_LIMIT = 64 * 1024
-IGNORE_LIMIT = 256 * 1024
-
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = (

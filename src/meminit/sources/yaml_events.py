@@ -11,12 +11,11 @@ import yaml
 from yaml.constructor import SafeConstructor
 
 from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import Lines
 from meminit.sources.yaml_text import Repeated, YamlError, YamlText
 from meminit.words import quoted
 
-DEPTH_LIMIT = 64
-NODE_LIMIT = 20_000
 _DIGITS_LIMIT = 4_000  # beyond this Python refuses to turn digits into a number
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -44,12 +43,13 @@ _WORDS = {
 _OTHERWISE = "this is not YAML; a value that begins with a special character needs quotes"
 
 
-def parse(text: str, first_line: int = 1) -> YamlText:
-    return _Reader(text, first_line).read()
+def parse(text: str, first_line: int = 1, limits: Limits = DEFAULT) -> YamlText:
+    return _Reader(text, first_line, limits).read()
 
 
 class _Reader:
-    def __init__(self, text: str, first_line: int) -> None:
+    def __init__(self, text: str, first_line: int, limits: Limits) -> None:
+        self._limits = limits
         self._text = text
         self._lines = Lines(text)
         self._shift = first_line - 1
@@ -78,10 +78,10 @@ class _Reader:
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
         self._nodes += 1
-        if self._nodes > NODE_LIMIT:
-            self._refuse(event, f"there are more than {NODE_LIMIT} values")
-        if depth > DEPTH_LIMIT:
-            self._refuse(event, f"values are nested deeper than {DEPTH_LIMIT} levels")
+        if self._nodes > self._limits.nodes:
+            self._refuse(event, f"there are more than {self._limits.nodes} values")
+        if depth > self._limits.depth:
+            self._refuse(event, f"values are nested deeper than {self._limits.depth} levels")
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if isinstance(event, yaml.SequenceStartEvent):

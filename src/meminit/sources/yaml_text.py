@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from meminit.model.node import Node
 from meminit.sources import flat_yaml
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import TextError
 
 
@@ -31,11 +32,11 @@ class YamlText(NamedTuple):
     repeated: tuple[Repeated, ...]
 
 
-def parse(text: str, first_line: int = 1) -> YamlText:
+def parse(text: str, first_line: int = 1, limits: Limits = DEFAULT) -> YamlText:
     """Reads one YAML document; `first_line` is the line of the file on which the text begins."""
     flat = flat_yaml.parse(text, first_line)
     if flat:
         return YamlText(flat, ())
     from meminit.sources import yaml_events  # noqa: PLC0415 - it imports yaml, which most documents can do without
 
-    return yaml_events.parse(text, first_line)
+    return yaml_events.parse(text, first_line, limits)

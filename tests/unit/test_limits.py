@@ -1,0 +1,94 @@
+"""Each limit: what lies within is read, what lies beyond is told with the limit, and the command line can raise it."""
+
+import json
+
+import pytest
+
+CONFIG = '[docs]\nschema = ""\n[id]\nfield = ""\n'
+FIELDS = "---\ntitle: x\n---\n"
+
+
+def _deep(depth):
+    return f"---\ntitle: {'[' * depth}{']' * depth}\n---\n"
+
+
+# The limit, a document that comes just up to it, one that goes beyond, and a value that takes this one as well.
+DOCUMENTS = {
+    "document": (4_194_304, FIELDS + "x" * (4_194_304 - len(FIELDS)), FIELDS + "x" * 4_194_304, "5000000"),
+    "front-matter": (65_536, f"---\ntitle: {'x' * 65_528}\n---\n", f"---\ntitle: {'x' * 65_529}\n---\n", "65537"),
+    "depth": (64, _deep(64), _deep(65), "65"),
+    "nodes": (20_000, f"---\nx: [{'1,' * 19_998}]\n---\n", f"---\nx: [{'1,' * 19_999}]\n---\n", "20001"),
+    "links": (20_000, FIELDS + "[](/)\n" * 20_000, FIELDS + "[](/)\n" * 20_001, "20001"),
+}
+CODES = {"document": "FILE_TOO_LARGE", "links": "FILE_TOO_LARGE"}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_limit_of_a_document(call, name):
+    limit, within, beyond, enough = DOCUMENTS[name]
+    files = {".meminit.toml": CONFIG, "docs/within.md": within, "docs/beyond.md": beyond, "docs/other.md": FIELDS}
+    answer = call.check(files)
+    assert answer.json["files_checked"] == 3
+    assert [line.partition(":")[0].split()[0] for line in answer.found] == ["docs/beyond.md"]
+    assert answer.codes == [CODES.get(name, "INVALID_FRONTMATTER")]
+    assert str(limit) in answer.found[0]
+    raised = call.json("check", "--limits", f"{name}={enough}")
+    assert (raised.exit, raised.found) == (0, [])
+    assert call.json("check").found == answer.found  # what was kept under other limits is not taken
+
+
+def test_the_limit_of_a_schema(call):
+    schema = {"properties": {"title": {"description": "x" * 262_144}}}
+    files = {".meminit.toml": CONFIG.replace('""', '"s.json"', 1), "s.json": json.dumps(schema), "docs/a.md": FIELDS}
+    answer = call.check(files)
+    assert answer.codes == ["SCHEMA_INVALID"]
+    assert "262144" in answer.found[0]
+    assert call.json("check", "--limits", "schema=300000").exit == 0
+
+
+def test_links_beyond_the_limit_are_told_where_they_begin(call):
+    body = "# Here\n[x](no.md)\n" + "".join(f"[{number}](/)\n" for number in range(20_100))
+    other = f"{FIELDS}[x](a.md#here)"  # its headings are known all the same
+    answer = call.check({".meminit.toml": CONFIG, "docs/a.md": FIELDS + body, "docs/b.md": other})
+    words = "The file is too large: it has more than 20000 links, and none of them is followed"
+    assert answer.found == [f"docs/a.md:20005:1 error FILE_TOO_LARGE {words}"]
+
+
+def test_of_all_kinds_of_links_as_many_are_allowed(call):
+    kinds = ["[x](/)\n", "![x](/)\n", "<a href='/'>x</a>\n", "<https://x.y>\n"]
+    body = "".join(kind * 5000 for kind in kinds)
+    assert call.check({".meminit.toml": CONFIG, "docs/a.md": FIELDS + body}).found == []
+    assert call.check({".meminit.toml": CONFIG, "docs/a.md": f"{FIELDS}{body}[x]\n\n[x]: /\n"}).codes == [
+        "FILE_TOO_LARGE"
+    ]
+
+
+def test_several_limits_at_once(call):
+    files = {".meminit.toml": CONFIG, "docs/a.md": DOCUMENTS["depth"][2], "docs/b.md": DOCUMENTS["links"][2]}
+    call.check(files)
+    assert call.json("check", "--limits", "depth=65,links=20001").exit == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("links=19999", "from 20000 to"),
+        ("links=", "from 20000 to"),
+        ("links=1e9", "from 20000 to"),
+        ("depth=201", "from 64 to 200"),
+        ("link=30000", "there is no limit 'link'"),
+        ("front_matter=99999", "there is no limit"),
+        ("", "there is no limit ''"),
+        (",", "there is no limit ''"),
+    ],
+)
+def test_limits_that_are_none(call, value, words):
+    call.write({".meminit.toml": CONFIG})
+    answer = call.json("check", "--limits", value)
+    assert (answer.exit, answer.json["error"]["code"]) == (3, "INVALID_ARGUMENT")
+    assert words in answer.json["error"]["message"]
+
+
+def test_nothing_in_a_repository_raises_a_limit(call):
+    answer = call.check({".meminit.toml": f"{CONFIG}[limits]\nlinks = 30000\n"})
+    assert answer.json["error"]["code"] == "CONFIG_INVALID"
