@@ -1,5 +1,54 @@
-"""Lets `python -m meminit` do what `meminit` does."""
+"""Starts meminit; where not even its parts can be loaded, as for want of memory, the plainest answer is given."""
 
-from meminit.cli import main
+import os
+import sys
 
-main()
+_STOPPED = ("INTERRUPTED", "the run was stopped from outside", 130)
+_FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
+
+
+def main() -> None:
+    try:
+        from meminit.cli import main as run  # noqa: PLC0415 - what fails here must be answered for
+
+        run()
+    except KeyboardInterrupt:  # before anything was there to handle it
+        _end(*_STOPPED)
+    except BaseException:  # noqa: BLE001 - the very last line of defence
+        _end(*_FAILED)
+
+
+def _end(code: str, words: str, number: int) -> None:
+    arguments = sys.argv[1:]
+    is_json = "--format=json" in arguments or ("--format", "json") in set(zip(arguments, arguments[1:]))  # noqa: B905, RUF007 - no more imports
+    text = _envelope(arguments, code, words) if is_json else f"error {code}: {words}\n"
+    try:
+        os.write(1 if is_json else 2, text.encode())
+    finally:
+        os._exit(number)
+
+
+def _envelope(arguments: list[str], code: str, words: str) -> str:
+    is_check = "check" in arguments
+    digits = os.urandom(16).hex()
+    run_id = f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
+    return (
+        f'{{"output_schema_version":"{"2.0" if is_check else "1.0"}","success":false,'
+        f'"command":"{"check" if is_check else "meminit"}","run_id":"{run_id}","root":"{_root()}",'
+        f'"data":{{}},"warnings":[],"violations":[],"advice":[],"error":{{"code":"{code}","message":"{words}"}}}}\n'
+    )
+
+
+def _root() -> str:
+    """The current directory as JSON writes it; nothing may be loaded for it any more."""
+    try:
+        path = os.getcwd()
+    except OSError:
+        path = os.sep
+    return "".join(
+        each if " " <= each <= "~" and each not in '"\\' else f"\\u{min(ord(each), 0xFFFD):04x}" for each in path
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -2,8 +2,10 @@
 
 import os
 from contextlib import suppress
+from typing import NamedTuple
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NAMELESS = getattr(os, "O_TMPFILE", 0)
 _LENGTH = 4  # bytes that hold the length of a noted path
 
 
@@ -43,25 +45,68 @@ UNFINISHED = Unfinished()
 
 def replace(path: str, data: bytes, *, mode: int | None = None, private: bool = False, durable: bool = True) -> None:
     """Raises OSError, and then the old file is there as it was. What is not `durable` may be lost with the power."""
-    temporary = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
-    UNFINISHED.note(temporary)
+    new = _New(os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp"), data, mode, private, durable)
+    UNFINISHED.note(new.path)
     try:
-        descriptor = os.open(temporary, _NEW, 0o600 if private or mode is not None else 0o666)
+        if not (_NAMELESS and _is_made_nameless(new)):
+            _make(new)
         try:
-            try:
-                write_all(descriptor, data)
-                if mode is not None:
-                    os.chmod(temporary, mode)
-                if durable:
-                    os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
-            os.replace(temporary, path)
+            os.replace(new.path, path)
         except BaseException:
-            os.unlink(temporary)
+            os.unlink(new.path)
             raise
     finally:
         UNFINISHED.forget()
+
+
+class _New(NamedTuple):
+    path: str
+    data: bytes
+    mode: int | None
+    private: bool
+    durable: bool
+
+    @property
+    def first_mode(self) -> int:
+        return 0o600 if self.private or self.mode is not None else 0o666
+
+    def fill(self, descriptor: int) -> None:
+        write_all(descriptor, self.data)
+        if self.mode is not None:
+            os.chmod(descriptor if os.chmod in os.supports_fd else self.path, self.mode)
+        if self.durable:
+            os.fsync(descriptor)
+
+
+def _is_made_nameless(new: _New) -> bool:
+    """Makes the file without a name, which it gets when it is whole: until then it vanishes with this process.
+
+    Not every file system knows such files, and not every system lets them be named.
+    """
+    try:
+        descriptor = os.open(os.path.dirname(new.path) or os.curdir, _NAMELESS | os.O_WRONLY, new.first_mode)
+        try:
+            new.fill(descriptor)
+            os.link(f"/proc/self/fd/{descriptor}", new.path, src_dir_fd=descriptor, follow_symlinks=True)
+        finally:
+            os.close(descriptor)
+    except OSError:
+        with suppress(FileNotFoundError):
+            os.unlink(new.path)
+        return False
+    return True
+
+
+def _make(new: _New) -> None:
+    descriptor = os.open(new.path, _NEW, new.first_mode)
+    try:
+        try:
+            new.fill(descriptor)
+        finally:
+            os.close(descriptor)
+    except BaseException:
+        os.unlink(new.path)
+        raise
 
 
 def write_all(descriptor: int, data: bytes) -> None:

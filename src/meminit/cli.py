@@ -81,7 +81,8 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
             if watch:
                 watch.answering()
             code = _answer(outcome, options, started) if outcome else 0
-            _tell_stages(options)
+            with suppress(Exception):  # nothing that is told aside may lead to a second answer
+                _tell_stages(options)
             return code
     except Watched as watched:
         return watched.code
@@ -121,6 +122,8 @@ def _failed(error: MeminitError, options: Options) -> Outcome:
 def _unexpected(error: BaseException, options: Options) -> Outcome:
     _report([error], options)
     words = "meminit failed unexpectedly; run it again with --debug and report what it prints"
+    if isinstance(error, MemoryError):
+        words = "memory ran out; allow the process more, or check fewer documents at once"
     return _failed(MeminitError(E_UNEXPECTED, words), options)
 
 
@@ -138,7 +141,8 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
     except Exception as error:  # noqa: BLE001 - the last line of defence: one answer, whatever happens
         outcome = _unexpected(error, options)
     else:
-        _report(outcome.crashes, options)
+        with suppress(Exception):  # as with the stages
+            _report(outcome.crashes, options)
         return int(outcome.exit)
     with suppress(MeminitError):
         _print(outcome, None, run)

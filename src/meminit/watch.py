@@ -9,7 +9,6 @@ import os
 import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from meminit.atomic import UNFINISHED
@@ -57,53 +56,64 @@ class Watch:
             self._page[0] = 1
 
     def _is_forked(self, seconds: float) -> bool:
-        signal.signal(
-            signal.SIGCHLD, signal.SIG_DFL
-        )  # whoever started this may have it ignored, and with it what we need
         from mmap import mmap  # noqa: PLC0415 - only where there is work
 
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # ignored, as it may be inherited, it would not tell of any end
         awaited = {signal.SIGCHLD, *(each for each in _STOPS if signal.getsignal(each) is not signal.SIG_IGN)}
         before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
         try:
-            watcher = os.getpid()
-            try:
-                self._page = mmap(-1, 1 + UNFINISHED.SIZE)
-                UNFINISHED.share(memoryview(self._page)[1:])
-                worker = os.fork()
-            except OSError:  # neither memory nor processes are to be had
-                return False
-            if worker:
-                self._watch(worker, awaited, seconds)
-            self._watcher = watcher
-            for each in awaited:  # the one that watches answers for these
-                signal.signal(each, signal.SIG_DFL)
-            signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
+            self._page = mmap(-1, 1 + UNFINISHED.SIZE)
+            UNFINISHED.share(memoryview(self._page)[1:])
+            self._divide(awaited, seconds)
+        except OSError:  # neither memory nor processes are to be had
+            return False
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return True
 
-    def _watch(self, worker: int, awaited: set[signal.Signals], seconds: float) -> NoReturn:
+    def _divide(self, awaited: set[signal.Signals], seconds: float) -> None:
+        """Returns in the worker. Where that fails, a second one gives the answer, since this process only watches."""
+        watcher, failure = os.getpid(), None
+        while worker := os.fork():
+            failed = self._watched(worker, awaited, seconds)
+            if failure or self._has_answered:
+                raise Watched(failed.exit)
+            failure = failed
+        self._watcher = watcher
+        for each in awaited:  # the one that watches answers for these
+            signal.signal(each, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
+        if failure:
+            raise failure
+
+    def _watched(self, worker: int, awaited: set[signal.Signals], seconds: float) -> MeminitError:
+        """Why the worker did not come to its end; where it did, there is nothing more to do."""
+        status = None
         try:
-            status = self._ended(worker, awaited, seconds)
-            worker = 0
+            status = self._end(worker, awaited, seconds)
         finally:
-            if worker:
+            if not isinstance(status, int):
                 os.kill(worker, signal.SIGKILL)
                 os.waitpid(worker, 0)
             UNFINISHED.remove()
-        raise self._ending(os.waitstatus_to_exitcode(status), seconds)
+        if isinstance(status, MeminitError):
+            return status
+        code = os.waitstatus_to_exitcode(status)
+        if code >= 0:
+            raise Watched(code)
+        return _died(-code, seconds)
 
-    def _ended(self, worker: int, awaited: set[signal.Signals], seconds: float) -> int:
-        """The status with which the worker ended by itself."""
+    def _end(self, worker: int, awaited: set[signal.Signals], seconds: float) -> int | MeminitError:
+        """The status with which the worker ended by itself, or why it has to."""
         end = time.monotonic() + seconds
         while True:
             left = max(end - time.monotonic(), 0)
             found = signal.sigwaitinfo(awaited) if self._has_answered else signal.sigtimedwait(awaited, left)
             if found is None:
                 if not self._has_answered:
-                    raise _too_long(seconds)
+                    return _too_long(seconds)
             elif found.si_signo != signal.SIGCHLD:
-                raise self._stopped(found.si_signo)
+                return _stopped(found.si_signo)
             else:
                 ended, status = os.waitpid(worker, os.WNOHANG)
                 if ended:
@@ -112,21 +122,6 @@ class Watch:
     @property
     def _has_answered(self) -> bool:
         return self._page is not None and self._page[0] != 0
-
-    def _ending(self, code: int, seconds: float) -> BaseException:
-        if code >= 0:
-            return Watched(code)
-        if -code in _STOPS:
-            return self._stopped(-code)
-        if self._has_answered:
-            return Watched(Exit.INTERNAL)
-        return _too_long(seconds) if -code == signal.SIGALRM else _died(-code)
-
-    def _stopped(self, number: int) -> BaseException:
-        code = _STOPS[signal.Signals(number)]
-        return (
-            Watched(code) if self._has_answered else MeminitError(INTERRUPTED, "the run was stopped from outside", code)
-        )
 
     def _start_clock(self, seconds: float, too_late: Callable[[MeminitError], NoReturn]) -> None:
         import threading  # noqa: PLC0415 - costs start-up, and is wanted only here
@@ -151,9 +146,15 @@ def _too_long(seconds: float) -> MeminitError:
     return MeminitError(TIME_LIMIT, f"the run was ended after {seconds:g} seconds, the limit set by --timeout")
 
 
-def _died(number: int) -> MeminitError:
-    with suppress(ValueError):
-        name = signal.Signals(number).name
-        why = ", as systems do where memory runs out" if number == signal.SIGKILL else ""
-        return MeminitError(E_UNEXPECTED, f"the process that did the work was ended by {name}{why}")
-    return MeminitError(E_UNEXPECTED, f"the process that did the work was ended by signal {number}")
+def _stopped(number: int) -> MeminitError:
+    return MeminitError(INTERRUPTED, STOPPED, _STOPS[signal.Signals(number)])
+
+
+def _died(number: int, seconds: float) -> MeminitError:
+    if number in _STOPS:
+        return _stopped(number)
+    if number == signal.SIGALRM:
+        return _too_long(seconds)
+    name = next((each.name for each in signal.Signals if each == number), f"signal {number}")
+    why = ", as systems do where memory runs out" if number == signal.SIGKILL else ""
+    return MeminitError(E_UNEXPECTED, f"the process that did the work was ended by {name}{why}")

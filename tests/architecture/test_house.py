@@ -37,8 +37,10 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/unit/test_pool.py",
         "tests/unit/test_process.py",
         "tests/unit/test_start.py",
+        "tests/unit/test_watch.py",
         "tests/unit/test_wheel.py",
         "tests/unit/test_workers_end.py",
+        "tests/unit/test_writers.py",
     }
     for path in TESTS:
         name = path.relative_to(TOP).as_posix()

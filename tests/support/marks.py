@@ -1,6 +1,7 @@
 """Where a test cannot run, and why; another system or another run covers it."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,5 +17,6 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 exact_names = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two spellings are one file")
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text, not any bytes")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
+injects = pytest.mark.skipif(not shutil.which("strace"), reason="needs strace, which makes calls of the system fail")
 sees_processes = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="elsewhere nobody tells what is open")
 forks = pytest.mark.skipif(not watch.CAN_FORK, reason="where no process is forked, all work is done by one")

@@ -1,9 +1,9 @@
-"""A document is larger than 4 MiB and is not read, or has more than 20,000 links and none of them is followed.
+"""A document is larger than 4 MiB or has more than 20,000 links.
 
 ## Why
 
 Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
-or a mistake.
+or a mistake. It is not read, or where it has too many links, none of them is followed.
 
 ## Remedy
 

@@ -1,0 +1,68 @@
+"""Whoever writes loses nothing: whichever call fails or is the last, a file is the old or the new one."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.support.calls import RUN_ID, Answer, process, validated
+from tests.support.marks import injects
+
+OLD = b"what was there before\n"
+CHECK = ("check", "--format", "json", "--run-id", RUN_ID, "--root", "repository")
+WRITING = "write,pwrite64,fsync,rename,renameat,renameat2,unlink,unlinkat,chmod,fchmod,mkdir,ftruncate"
+FAULTS = {
+    "the process is killed": f"{WRITING}:signal=SIGKILL",
+    "the disk is full": "write:error=ENOSPC",
+    "the disk is broken": "fsync:error=EIO",
+    "the file cannot be closed": "close:error=EIO",
+    "the folder cannot be written to": "rename,renameat,renameat2:error=EACCES",
+    "a mode cannot be set": "chmod,fchmod:error=EPERM",
+}
+_MOST = 900  # calls of a kind in one process
+
+
+def _interpreter():
+    """The program itself: strace counts the calls of what it starts, and a wrapper's are none of ours."""
+    return [os.path.realpath(sys.executable)] if sys.prefix == sys.base_prefix else [sys.executable]
+
+
+def _state(folder):
+    return {each.name: each.read_bytes() for each in sorted(folder.iterdir())}
+
+
+def _whole(data):
+    """Whether it is one answer, be it of success or of failure."""
+    return data.endswith(b"\n") and data.count(b"\n") == 1 and json.loads(data)["output_schema_version"]
+
+
+@injects
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_at_any_call_leaves_whole_files(call, tmp_path, fault):
+    call.write({"repository/.meminit.toml": "", "repository/docs/a.md": "x", "out/report.json": OLD})
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [*_interpreter(), "-m", "meminit", *CHECK, "--output", "out/report.json"]
+    new = process(*CHECK, cwd=tmp_path).out
+    log = tmp_path / "log"
+    for number in _numbers(fault):
+        (tmp_path / "out/report.json").write_bytes(OLD)
+        tracing = ["strace", "-f", "-qq", "-o", str(log), "-e", f"inject={fault}:when={number}"]
+        done = subprocess.run([*tracing, *command], cwd=tmp_path, env=environment, capture_output=True, check=False)
+        report = _state(tmp_path / "out")
+        assert list(report) == ["report.json"], number
+        assert report["report.json"] in {OLD, new} or _whole(report["report.json"]), number
+        if done.returncode >= 0:
+            validated(Answer(done.returncode, done.stdout, done.stderr))
+        assert not [each for each in (tmp_path / "cache").rglob("*") if each.suffix == ".tmp"], number
+        trace = log.read_text(errors="replace")
+        if "INJECTED" not in trace and "killed by" not in trace:
+            break
+    else:
+        pytest.fail("the run never came to its end")
+    assert process(*CHECK, cwd=tmp_path, env=environment).out == new
+
+
+def _numbers(fault):
+    """Files that are read are closed by the hundred before the first is written; those need not all be tried."""
+    return range(1, _MOST, 7 if fault.startswith("close") else 1)
