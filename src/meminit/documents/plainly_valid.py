@@ -30,7 +30,7 @@ class PlainlyValid:
     def __init__(self, schemas: tuple[Schema, ...], id_field: str) -> None:
         self._judges = [schema.judge for schema in schemas]
         self._id_field = id_field
-        ties = [entangled(schema.document) for schema in schemas]
+        ties = [entangled(schema.document) if schema.is_small else None for schema in schemas]
         self._tied = None if None in ties else {field for tie in ties for field in tie or ()}
         self._texts: dict[tuple[str, str, str], str | None] = {}  # the text that is judged; None for the value itself
         self._dates: dict[tuple[str, int], bool] = {}  # whether dates of this length may stand as their text

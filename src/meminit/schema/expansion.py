@@ -1,4 +1,4 @@
-"""Bounds what one value can cost: how often a schema comes to be applied to the same place by way of its references."""
+"""Knows which schemas hold for the same value as another one, and bounds how many these can come to."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
@@ -13,28 +13,34 @@ _LISTS = ("allOf", "anyOf", "oneOf")
 _MAPS = ("dependentSchemas", "dependencies")
 
 Schema: TypeAlias = Mapping[str, object]
-# What the reference of a schema leads to, and where the reference stands; by the identity of the schema.
-Targets: TypeAlias = Mapping[int, tuple[Schema, Path]]
+# What the references of a schema lead to, and where each of them stands; by the identity of the schema.
+Targets: TypeAlias = Mapping[int, list[tuple[Schema, Path]]]
 
 
-def bounded(schemas: Iterable[Schema], targets: Targets) -> None:
-    """Raises Uncompilable if one of the schemas refers to itself without end, or comes to more than the limit."""
+def bounded(schemas: Iterable[Schema], targets: Targets) -> list[Schema]:
+    """All schemas, those that hold within another one before it.
+
+    Raises Uncompilable if one of them refers to itself without end, or comes to more than the limit.
+    """
     sizes: dict[int, int] = {}
+    order: list[Schema] = []
     for schema in schemas:
         if id(schema) not in sizes:
-            _measure(schema, targets, sizes)
+            _measure(schema, targets, sizes, order)
+    return order
 
 
-def _measure(start: Schema, targets: Targets, sizes: dict[int, int]) -> None:
+def _measure(start: Schema, targets: Targets, sizes: dict[int, int], order: list[Schema]) -> None:
     """How many schemas hold for the same value as each, itself included; inner ones first, without recursion."""
-    work = [(start, _NOWHERE, _applied(start, targets))]
+    work = [(start, _NOWHERE, applied(start, targets))]
     begun = {id(start)}
     while work:
         schema, place, remaining = work[-1]
         following = next((each for each in remaining if id(each[0]) not in sizes), None)
         if following is None:
             work.pop()
-            sizes[id(schema)] = 1 + sum(sizes[id(each)] for each, _ in _applied(schema, targets))
+            order.append(schema)
+            sizes[id(schema)] = 1 + sum(sizes[id(each)] for each, _ in applied(schema, targets))
             if sizes[id(schema)] > LIMIT:
                 raise Uncompilable(place, f"it comes to more than {LIMIT} schemas for the same value")
             continue
@@ -42,13 +48,12 @@ def _measure(start: Schema, targets: Targets, sizes: dict[int, int]) -> None:
         if id(inner) in begun:
             raise Uncompilable(where or place, "a reference leads back to itself without end")
         begun.add(id(inner))
-        work.append((inner, where or place, _applied(inner, targets)))
+        work.append((inner, where or place, applied(inner, targets)))
 
 
-def _applied(schema: Schema, targets: Targets) -> Iterator[tuple[Schema, Path]]:
+def applied(schema: Schema, targets: Targets) -> Iterator[tuple[Schema, Path]]:
     """The schemas that hold for the same value as this one, each with the place of its reference if it has one."""
-    if id(schema) in targets:
-        yield targets[id(schema)]
+    yield from targets.get(id(schema), ())
     inner: list[object] = [schema.get(keyword) for keyword in _ONE]
     for keyword in _LISTS:
         inner.extend(_items(schema.get(keyword)))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from meminit.model.finding import Problem
-from meminit.schema.breach import Judge, Source, Uncompilable
+from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, faults
+from meminit.schema.cost import TOO_MANY, TOO_MUCH, Cost
 from meminit.schema.formats import Marked, marked
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
@@ -26,6 +27,7 @@ class Schema:
     names: frozenset[str]
     marks: tuple[Marked, ...] = ()  # the values that are paths or ids of other documents
     files: tuple[str, ...] = ()  # the other files that it refers to
+    is_small: bool = True  # whether it demands so little that each field can be judged by itself
 
 
 def load(root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Problem:
@@ -67,8 +69,25 @@ def of_mapping(
         raise
     properties = schema.get("properties")
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
+    judge = _thrifty(judge, found.cost)
     marks = marked(schema, found.uri, {**found.externals, **found.resources})
-    return Schema(judge, schema, names, marks, found.files)
+    return Schema(judge, schema, names, marks, found.files, found.cost.is_small)
+
+
+def _thrifty(judge: Judge, cost: Cost) -> Judge:
+    """A judge that is asked nothing which would take it too long or fill the memory."""
+
+    def breaches(value: object) -> list[RawBreach]:
+        if not cost.allows(value):
+            return [RawBreach((), "cost", TOO_MUCH, {})]
+        if cost.allows_telling(value):
+            return judge.breaches(value)
+        return [] if judge.accepts(value) else [RawBreach((), "cost", TOO_MANY, {})]
+
+    def accepts(value: object) -> bool:
+        return cost.allows(value) and judge.accepts(value)
+
+    return Judge(breaches, judge.accepts if cost.is_harmless else accepts)
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:

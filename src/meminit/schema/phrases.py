@@ -187,6 +187,7 @@ def _number(breach: RawBreach) -> int:
 
 
 _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
+    "cost": lambda breach, _: str(breach.demand),  # no keyword of any schema
     "type": _type,
     "enum": _enum,
     "const": _const,

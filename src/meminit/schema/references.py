@@ -2,19 +2,23 @@
 
 import os
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from meminit.model.node import Path
 from meminit.schema import pointers
 from meminit.schema.breach import Uncompilable
+from meminit.schema.cost import Cost
 from meminit.schema.expansion import bounded
 from meminit.sources import gate, json_text
 from meminit.words import quoted
 
 _BASE = "https://repository.invalid/"  # stands for the root, since relative references need something to be relative to
 _MOST_FILES = 200
+_AS_MUCH = 7  # as one file may have, all others may have together
+_ROAMING = ("$dynamicRef", "$recursiveRef")
 _MAPS = frozenset({"properties", "patternProperties", "definitions", "$defs", "dependentSchemas", "dependencies"})
 _NESTED = frozenset({
     "additionalItems", "additionalProperties", "allOf", "anyOf", "contains", "contentSchema", "else", "if", "items",
@@ -35,15 +39,30 @@ class Resolved(NamedTuple):
     resources: Mapping[str, object]
     origins: Mapping[str, External]
     files: tuple[str, ...]
+    cost: Cost
+
+
+class _Document(NamedTuple):
+    """Where schemas are looked for: what it is, its URI, its file, and where it was referred to if not from within."""
+
+    schema: Mapping[str, object]
+    uri: str
+    file: str
+    blame: Path | None
 
 
 class _Reference(NamedTuple):
-    """What a `$ref` says, the URI that it is relative to, the schema that it stands in, and where."""
+    """What a `$ref` says, the URI that it is relative to, the schema that it stands in, and where in which document."""
 
     target: str
     base: str
     holder: Mapping[str, object]
     path: Path
+    document: _Document
+
+    @property
+    def place(self) -> Path:
+        return self.path if self.document.blame is None else self.document.blame
 
 
 def resolved(schema: Mapping[str, object], root: str, relative: str, limit: int) -> Resolved:
@@ -55,62 +74,71 @@ class _Follower:
     def __init__(self, root: str, limit: int) -> None:
         self._root = root
         self._limit = limit  # bytes of a file
+        self._left = _AS_MUCH * limit
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
         self._files: list[str] = []
-        self._schemas: list[Mapping[str, object]] = []
-        self._targets: dict[int, tuple[Mapping[str, object], Path]] = {}
+        self._schemas: dict[int, Mapping[str, object]] = {}
+        self._anchors: dict[str, Mapping[str, object]] = {}  # by their URIs
+        self._roaming: list[tuple[str, Mapping[str, object], Path]] = []  # references that hang on who refers
+        self._targets: dict[int, list[tuple[Mapping[str, object], Path]]] = {}
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
         uri = _BASE + relative
         self._resources[uri] = schema
-        waiting: list[tuple[Mapping[str, object], str, str, Path | None]] = [(schema, uri, relative, None)]
+        waiting = [_Document(schema, uri, relative, None)]
+        while waiting:  # what is referred to may lie where no schema is looked for, and refer further
+            waiting = list(self._lead_all(self._enter_all(waiting)))
+        self._lead_roaming()
+        cost = Cost(schema, bounded(self._schemas.values(), self._targets), self._targets)
+        return Resolved(uri, self._externals, self._resources, self._origins, tuple(self._files), cost)
+
+    def _enter_all(self, waiting: list[_Document]) -> list[_Reference]:
+        """The references of the documents, and of all that these refer to."""
+        every: list[_Reference] = []
         while waiting:
-            document, base, file, blame = waiting.pop()
-            try:
-                found = list(self._follow_all(document, base, file, blame))
-            except Uncompilable as error:
-                if blame is None:
-                    raise
-                words = f"the referenced file {quoted(file)} cannot be used: {error.words}"
-                raise Uncompilable(blame, words) from error
-            waiting.extend(found)
-        bounded(self._schemas, self._targets)
-        return Resolved(uri, self._externals, self._resources, self._origins, tuple(self._files))
+            document = waiting.pop()
+            if id(document.schema) in self._schemas:
+                continue
+            with _blaming(document):
+                references = list(self._enter(document))
+                loaded = [self._load(reference) for reference in references]
+            every += references
+            waiting += [each for each in loaded if each]
+        return every
 
-    def _follow_all(
-        self, document: Mapping[str, object], base: str, file: str, blame: Path | None
-    ) -> Iterator[tuple[Mapping[str, object], str, str, Path]]:
-        """The documents that one refers to and that have not been read; `blame` is where it was referred to itself."""
-        references = list(self._enter(document, base))
+    def _lead_all(self, references: Iterable[_Reference]) -> Iterator[_Document]:
+        """What the references lead to, as far as it has not been looked at."""
         for reference in references:
-            place = reference.path if blame is None else blame
-            loaded = self._load(reference, file, place)
-            if loaded:
-                yield (*loaded, place)
-        for reference in references:
-            self._lead(reference, reference.path if blame is None else blame)
+            with _blaming(reference.document):
+                found = self._lead(reference)
+            if found and id(found) not in self._schemas:
+                yield _Document(found, reference.base, reference.document.file, reference.place)
 
-    def _enter(self, document: Mapping[str, object], base: str) -> Iterator[_Reference]:
+    def _enter(self, document: _Document) -> Iterator[_Reference]:
         """Notes every embedded schema with a URI of its own, and yields the references."""
-        stack: list[tuple[object, Path, str]] = [(document, (), base)]
+        stack: list[tuple[object, Path, str]] = [(document.schema, (), document.uri)]
         while stack:
             schema, path, base = stack.pop()
             if not isinstance(schema, Mapping):
                 continue
-            self._schemas.append(schema)
+            self._schemas[id(schema)] = schema
             target = schema.get("$ref")
             identity = schema.get("$id", schema.get("id"))
             if isinstance(identity, str) and not identity.startswith("#"):
                 base = urldefrag(_joined(base, identity, (*path, "$id")))[0]
                 self._resources.setdefault(base, schema)
+            for name in _anchors(schema, identity):
+                self._anchors.setdefault(f"{base}#{name}", schema)
+            self._roaming += [(keyword, schema, path) for keyword in _ROAMING if keyword in schema]
             if isinstance(target, str):
-                yield _Reference(target, base, schema, (*path, "$ref"))
+                yield _Reference(target, base, schema, (*path, "$ref"), document)
             stack.extend((inner, where, base) for inner, where in _subschemas(schema, path))
 
-    def _load(self, reference: _Reference, file: str, place: Path) -> tuple[Mapping[str, object], str, str] | None:
+    def _load(self, reference: _Reference) -> _Document | None:
         """The document of a reference to another file, if it is one that has not been read yet."""
+        file, place = reference.document.file, reference.place
         target = reference.target
         uri = urldefrag(_joined(reference.base, target, place))[0]
         if target.startswith("#") or uri in self._resources:
@@ -129,11 +157,15 @@ class _Follower:
         self._externals[uri] = self._resources[uri] = document
         self._origins[uri] = External(target, place)
         self._files.append(relative)
-        return document, uri, relative
+        return _Document(document, uri, relative, place)
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:
         try:
             data = gate.read_inside(self._root, relative.replace("/", os.sep), self._limit)
+            self._left -= len(data)
+            if self._left < 0:
+                words = f"the files that it refers to have more than {_AS_MUCH * self._limit} bytes together"
+                raise Uncompilable(place, words)
             document = json_text.parse(gate.decode(data))
         except gate.SourceError as error:
             raise Uncompilable(place, f"the referenced file {quoted(target)} cannot be used: {error.words}") from error
@@ -143,16 +175,55 @@ class _Follower:
             raise Uncompilable(place, f"the referenced file {quoted(target)} does not hold a JSON object")
         return document
 
-    def _lead(self, reference: _Reference, place: Path) -> None:
-        """Notes what the reference leads to, which must be something. Names of anchors are left to the judge."""
+    def _lead(self, reference: _Reference) -> Mapping[str, object] | None:
+        """Notes what the reference leads to, which must be something; whether an anchor is one, the judge knows."""
+        place = reference.place
         uri, fragment = urldefrag(_joined(reference.base, reference.target, place))
-        if fragment and not fragment.startswith("/"):
-            return
-        found = pointers.resolve(self._resources.get(uri), fragment)
+        is_pointer = not fragment or fragment.startswith("/")
+        found = pointers.resolve(self._resources.get(uri), fragment) if is_pointer else self._anchor(uri, fragment)
         if isinstance(found, Mapping):
-            self._targets[id(reference.holder)] = (found, place)
-        elif not isinstance(found, bool):
+            self._targets.setdefault(id(reference.holder), []).append((found, place))
+            return found
+        if is_pointer and not isinstance(found, bool):
             raise Uncompilable(place, f"the reference {quoted(reference.target)} leads nowhere")
+        return None
+
+    def _anchor(self, uri: str, name: str) -> Mapping[str, object] | None:
+        return self._anchors.get(f"{uri}#{unquote(name)}", self._anchors.get(f"{uri}#{name}"))
+
+    def _lead_roaming(self) -> None:
+        """Takes references whose end hangs on who refers for references to everything that they could mean."""
+        dynamic: dict[object, list[Mapping[str, object]]] = {}
+        for schema in self._schemas.values():
+            for keyword in ("$dynamicAnchor", "$anchor"):
+                if isinstance(name := schema.get(keyword), str):
+                    dynamic.setdefault(name, []).append(schema)
+        recursive = [each for each in self._schemas.values() if each.get("$recursiveAnchor") is True]
+        roots = [each for each in self._resources.values() if isinstance(each, Mapping)]
+        for keyword, holder, path in self._roaming:
+            name = str(holder[keyword]).partition("#")[2]
+            ends = dynamic.get(name, []) if keyword == "$dynamicRef" else recursive or roots[:1]
+            self._targets.setdefault(id(holder), []).extend((each, (*path, keyword)) for each in ends)
+
+
+@contextmanager
+def _blaming(document: _Document) -> Iterator[None]:
+    try:
+        yield
+    except Uncompilable as error:
+        if document.blame is None:
+            raise
+        words = f"the referenced file {quoted(document.file)} cannot be used: {error.words}"
+        raise Uncompilable(document.blame, words) from error
+
+
+def _anchors(schema: Mapping[str, object], identity: object) -> Iterator[str]:
+    names = (
+        schema.get("$anchor"),
+        schema.get("$dynamicAnchor"),
+        *(identity.split("#")[1:2] if isinstance(identity, str) else ()),
+    )
+    yield from (name for name in names if isinstance(name, str) and name)
 
 
 def _joined(base: str, target: str, place: Path) -> str:

@@ -1,0 +1,129 @@
+"""What a schema would make of a value beyond all measure is told at once; nothing that people write comes near it."""
+
+import json
+import time
+
+import pytest
+
+CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
+
+
+def _keys(count):
+    return "\n".join(f"k{number}: 1" for number in range(count))
+
+
+def _numbers(count):
+    return f"x: [{', '.join(str(number) for number in range(count))}]"
+
+
+DEEP = f"x: {'[' * 60}1{']' * 60}"
+DEEP_KEYS = f"x: {'{x: ' * 60}1{'}' * 60}"
+AGAIN = {"$ref": "#/definitions/a"}
+OPTIONS = {"properties": {"x": {"items": {"enum": [f"option {number}" for number in range(15_000)]}}}}
+# Each of these took memory by the gigabyte or time without end: too much to judge, or too much that is wrong.
+TOO_MUCH = {
+    "twice as often at each depth": ({"allOf": [{"items": AGAIN}, {"items": AGAIN}], "minimum": 5}, DEEP),
+    "one of two at each depth": ({"oneOf": [{"items": AGAIN}, {"items": AGAIN}]}, DEEP),
+    "a key that fits twice": ({"properties": {"x": AGAIN}, "patternProperties": {"x": AGAIN}}, DEEP_KEYS),
+    "many options": (OPTIONS, _numbers(5000)),
+    "many numbers as options": ({"properties": {"x": {"items": {"enum": list(range(20_000))}}}}, "x: [0.5, 1.5, 2.5]"),
+    "many patterns": (
+        {"patternProperties": {f"k[0-9]{{1,{n}}}": {"type": "null"} for n in range(1, 900)}},
+        _keys(6000),
+    ),
+    "long text for many patterns": ({"properties": {"x": {"allOf": [{"pattern": "b$"}] * 9000}}}, f"x: {'a' * 65_000}"),
+}
+TOO_MANY = {
+    "wrong names of keys": ({"propertyNames": {"pattern": "^z"}}, _keys(6000)),
+    "missing keys": ({"required": [f"z{number}" for number in range(9000)]}, _keys(6000)),
+    "missing keys that others ask for": ({"dependencies": {"k1": [f"z{n}" for n in range(4000)]}}, _keys(6000)),
+    "alternatives": ({"anyOf": [{"required": [f"z{number}"]} for number in range(5000)]}, _keys(6000)),
+    "alternatives for each item": (
+        {"properties": {"x": {"items": {"anyOf": [{"type": "null"}] * 100}}}},
+        _numbers(3000),
+    ),
+}
+
+
+def _of_many(call, schema, fields):
+    started = time.process_time()
+    schema = {"definitions": {"a": schema}, "properties": {"x": AGAIN}} if AGAIN in _leaves(schema) else schema
+    answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": f"---\n{fields}\n---\n"})
+    assert time.process_time() - started < 5
+    return answer.found
+
+
+def _leaves(schema):
+    if schema == AGAIN:
+        return [AGAIN]
+    inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    return [leaf for each in inner for leaf in _leaves(each)]
+
+
+@pytest.mark.parametrize(("schema", "fields"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_would_take_too_much_is_not_begun(call, schema, fields):
+    words = "front matter: it is too large, or nested too deeply, to be judged by its schema"
+    assert _of_many(call, schema, fields) == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+
+
+@pytest.mark.parametrize(("schema", "fields"), TOO_MANY.values(), ids=TOO_MANY)
+def test_what_is_wrong_in_too_many_ways_is_told_as_one(call, schema, fields):
+    words = "front matter: it breaks its schema in more ways than can be told"
+    assert _of_many(call, schema, fields) == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+
+
+def test_what_is_right_is_right_however_much_it_is(call):
+    schema = {"required": [f"k{number}" for number in range(4000)], "propertyNames": {"pattern": "^k"}}
+    assert _of_many(call, schema, _keys(4000)) == []
+
+
+@pytest.mark.parametrize("depth", [1, 6])
+def test_schemas_may_refer_to_themselves_as_people_make_them(call, depth):
+    schema = {"oneOf": [{"type": "array", "items": AGAIN}, {"type": "array", "maxItems": 0}, {"type": "integer"}]}
+    assert _of_many(call, schema, f"x: {'[' * depth}1{']' * depth}") == []
+    found = _of_many(call, schema, f"x: {'[' * depth}a{']' * depth}")
+    assert [line.split()[2:4] for line in found] == [["INVALID_FIELD", "x:"]]
+
+
+def test_ten_thousand_things_may_be_wrong_in_one_file(call):
+    schema = {"properties": {"x": {"items": {"type": "string"}}}}
+    assert len(_of_many(call, schema, _numbers(10_000))) == 10_000
+
+
+def _doubling(name, refer, holder):
+    """Forty schemas, each of which refers to the next one twice."""
+    links = {f"d{n}": {**holder(n), "allOf": [refer(n + 1)] * 2} for n in range(40)}
+    return {name: {**links, "d40": {**holder(40), "type": "null"}}, "properties": {"x": refer(0)}}
+
+
+DOUBLING = {
+    "by places": ("draft-07/schema", _doubling("definitions", lambda n: {"$ref": f"#/definitions/d{n}"}, lambda n: {})),
+    "by odd places": ("draft-07/schema", _doubling("odd", lambda n: {"$ref": f"#/odd/d{n}"}, lambda n: {})),
+    "by old anchors": (
+        "draft-07/schema",
+        _doubling("definitions", lambda n: {"$ref": f"#a{n}"}, lambda n: {"$id": f"#a{n}"}),
+    ),
+    "by anchors": ("2020-12/schema", _doubling("$defs", lambda n: {"$ref": f"#a{n}"}, lambda n: {"$anchor": f"a{n}"})),
+    "by roaming anchors": (
+        "2020-12/schema",
+        _doubling("$defs", lambda n: {"$dynamicRef": f"#a{n}"}, lambda n: {"$dynamicAnchor": f"a{n}"}),
+    ),
+}
+
+
+@pytest.mark.parametrize(("draft", "schema"), DOUBLING.values(), ids=DOUBLING)
+def test_a_schema_may_not_come_to_too_many(call, draft, schema):
+    base = "http://json-schema.org/" if draft.startswith("draft") else "https://json-schema.org/draft/"
+    schema = {"$schema": base + draft, **schema}
+    answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": "---\nx: 1\n---\n"})
+    assert answer.codes == ["SCHEMA_INVALID"]
+    assert "more than 10000 schemas" in answer.found[0]
+
+
+@pytest.mark.parametrize(("count", "codes"), [(7, []), (8, ["SCHEMA_INVALID"])])
+def test_the_files_that_a_schema_refers_to_may_be_so_large_together(call, count, codes):
+    schema = {"properties": {f"p{number}": {"$ref": f"{number}.json"} for number in range(count)}}
+    filling = json.dumps({"description": "x" * 262_000})
+    files = {f"{number}.json": filling for number in range(count)}
+    files |= {".meminit.toml": CONFIG, "s.json": json.dumps(schema | {"description": "x" * 200_000})}
+    assert call.check({**files, "docs/a.md": "---\nx: 1\n---\n"}).codes == codes
