@@ -16,9 +16,10 @@ from meminit import __version__
 from meminit.commands import COMMANDS, command
 from meminit.commands.misuse import misuse, unknown_command
 from meminit.commands.options import Options, common, foreseen, new_run_id
-from meminit.faults import E_UNEXPECTED, INTERRUPTED, MeminitError
+from meminit.faults import E_UNEXPECTED, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
+from meminit.paths import real_path
 from meminit.watch import STOPPED, Watch, Watched
 from meminit.words import encodable
 
@@ -80,7 +81,7 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
             outcome = _outcome(arguments, options)
             if watch:
                 watch.answering()
-            code = _answer(outcome, options, started) if outcome else 0
+            code = _answer(outcome, options, started) if outcome else _told()
             with suppress(Exception):  # nothing that is told aside may lead to a second answer
                 _tell_stages(options)
             return code
@@ -104,8 +105,22 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(MeminitError(INTERRUPTED, STOPPED, stopped.exit), options)
     except Watched:
         raise
+    except OSError as error:
+        if options.has_begun:
+            return _unexpected(error, options)
+        # Until then nothing is written but what click tells about itself.
+        return _failed(MeminitError(OUTPUT_UNWRITABLE, "standard output cannot be written"), options)
     except BaseException as error:  # noqa: BLE001 - the last line of defence; compiled libraries panic with such
         return _unexpected(error, options)
+
+
+def _told() -> int:
+    """The exit code after click has answered; nobody may have been there to be told."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        return int(Exit.UNWRITABLE)
+    return int(Exit.SUCCESS)
 
 
 def _tell_stages(options: Options) -> None:
@@ -188,8 +203,8 @@ def _shown_root(options: Options) -> str:
     except MeminitError:
         pass
     try:
-        return os.path.realpath(options.root or os.curdir)
-    except OSError:  # the current directory is gone
+        return real_path(options.root or os.curdir)
+    except MeminitError:  # the current directory is gone
         return os.sep
 
 

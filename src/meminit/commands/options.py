@@ -109,6 +109,7 @@ class Options:
     limits: Limits = DEFAULT
     command: str = "meminit"
     begin: Callable[[], None] | None = None  # called when the command line has been understood, before any work
+    has_begun: bool = False
     found: Repository | None = None
 
     def __init__(self) -> None:
@@ -199,6 +200,7 @@ def _begun(face: Face) -> Face:
         context = click.get_current_context()
         begin = context.ensure_object(Options).begin
         if begin and context.parent:  # the group itself has nothing to do
+            context.ensure_object(Options).has_begun = True
             begin()
         return face(*arguments, **named)
 

@@ -4,7 +4,8 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from meminit.faults import CONFIG_MISSING, INVALID_ARGUMENT, MeminitError
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.paths import real_path
 from meminit.words import encodable
 
 OWN_NAME = ".meminit.toml"
@@ -23,18 +24,11 @@ def find(root: str | None, config: str | None) -> Repository:
     if root is not None and not os.path.isdir(root):
         raise MeminitError(INVALID_ARGUMENT, f"--root: there is no directory {encodable(root)}", path=encodable(root))
     if config is None:
-        return _in_directory(os.path.realpath(root)) if root is not None else _upwards(_here())
+        return _in_directory(real_path(root)) if root is not None else _upwards(real_path(os.curdir))
     if root is None and os.path.basename(config) in {OWN_NAME, OTHER_NAME}:
-        return Repository(os.path.realpath(os.path.dirname(config) or "."), config)
-    around = os.path.realpath(root) if root is not None else _upwards(_here()).root
+        return Repository(real_path(os.path.dirname(config) or "."), config)
+    around = real_path(root) if root is not None else _upwards(real_path(os.curdir)).root
     return Repository(around, config)
-
-
-def _here() -> str:
-    try:
-        return os.path.realpath(os.getcwd())
-    except OSError as error:
-        raise MeminitError(CONFIG_MISSING, "the current directory does not exist any more") from error
 
 
 def _upwards(start: str) -> Repository:

@@ -10,6 +10,7 @@ from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.settings import Settings
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
+from meminit.paths import absolute_path, real_path
 from meminit.sources import gate, limits
 from meminit.sources.lines import TextError
 from meminit.words import encodable
@@ -65,7 +66,7 @@ def _settings(text: str, shown_path: str, repository: Repository, memory: Memory
 def _text(repository: Repository, shown_path: str) -> str:
     assert repository.config is not None  # noqa: S101 - load has seen to it
     try:
-        real = os.path.realpath(repository.config)
+        real = real_path(repository.config)
         own = os.path.basename(repository.config) in {OWN_NAME, OTHER_NAME}
         if own and not gate.is_inside(repository.root, real):
             raise unreadable(shown_path, "it is a symbolic link that leads out of the repository")
@@ -81,10 +82,10 @@ def _text(repository: Repository, shown_path: str) -> str:
 def _shown(repository: Repository) -> str:
     """The configuration's path relative to the root where it lies inside, else as it was given."""
     config = repository.config or OWN_NAME
-    absolute = os.path.abspath(config)
-    inside = gate.is_inside(repository.root, absolute)
+    place = absolute_path(config)
+    inside = gate.is_inside(repository.root, place)
     if inside:
-        config = os.path.relpath(absolute, repository.root)
+        config = os.path.relpath(place, repository.root)
     return encodable((os.path.basename(config) if os.path.isabs(config) else config).replace(os.sep, "/"))
 
 

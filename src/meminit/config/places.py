@@ -4,6 +4,7 @@ import os
 import posixpath
 import re
 
+from meminit.paths import real_path
 from meminit.sources.gate import is_inside
 
 _DRIVE = re.compile(r"^[A-Za-z]:")
@@ -24,7 +25,7 @@ def refusal(path: str, base: str) -> str | None:
 
 def escapes(root: str, path: str) -> bool:
     """Whether a path of the repository leads out of it by way of a link."""
-    return not is_inside(root, os.path.realpath(os.path.join(root, path)))
+    return not is_inside(root, real_path(os.path.join(root, path)))
 
 
 def normal(path: str) -> str:

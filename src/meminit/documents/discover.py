@@ -7,6 +7,7 @@ from typing import NamedTuple
 from meminit.config.settings import Namespace, Settings, parts
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
+from meminit.paths import real_path
 from meminit.sources import gate, limits
 from meminit.sources.globs import Folder, Patterns
 from meminit.words import encodable
@@ -109,7 +110,7 @@ class _Walk:
             if not namespace.optional:
                 words = "is not a directory" if os.path.lexists(directory) else "does not exist"
                 self._tell(names, Problem("DOCS_ROOT_MISSING", {"problem": words}))
-        elif not gate.is_inside(self._root, os.path.realpath(directory)):
+        elif not gate.is_inside(self._root, real_path(directory)):
             self._tell(names, _ESCAPE)
         else:
             waiting = self._start(names, namespace)
@@ -133,7 +134,7 @@ class _Walk:
         try:
             data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), limits.IGNORE)
         except gate.SourceError as error:
-            if error.kind == "too_large":
+            if error.kind != "missing":
                 self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
             return place
         lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
@@ -162,7 +163,7 @@ class _Walk:
     def _link(self, place: _Place, name: str) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
         file = self._tree.path((*place.names, name))
-        leaves = not gate.is_inside(self._root, os.path.realpath(file))
+        leaves = not gate.is_inside(self._root, real_path(file))
         if os.path.isdir(file):
             if leaves and place.is_entered(name):
                 self._tell((*place.names, name), _ESCAPE)

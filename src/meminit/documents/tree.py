@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from meminit.paths import real_path
 from meminit.sources import gate
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.words import composed
@@ -141,7 +142,7 @@ class Tree:
         return self._links[there]
 
     def _followed(self, here: Names, there: Names) -> Answer:
-        real = os.path.realpath(self.path(there))
+        real = real_path(self.path(there))
         if not gate.is_inside(self.root, real):
             return Outside()
         if not os.path.exists(real):

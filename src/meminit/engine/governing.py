@@ -16,6 +16,7 @@ from meminit.config.settings import (
 )
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
+from meminit.paths import may_be_there
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
@@ -76,7 +77,7 @@ class _Loader:
         roots = [namespace.root, *(each.root for each in self._settings.namespaces if each.name == "default")]
         for own in ("/".join((*parts(root), DEFAULT_SCHEMA)) for root in roots):
             self._looked_for.append(own)
-            if os.path.lexists(os.path.join(self._root, own)):
+            if may_be_there(os.path.join(self._root, own)):
                 return own
         return None
 

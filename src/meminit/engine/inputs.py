@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from meminit.engine.file_state import UNSETTLED, FileState, digest_of, is_settled, state_of
+from meminit.paths import may_be_there, real_path
 from meminit.sources import gate, limits
 
 
@@ -47,11 +48,11 @@ def _input(root: str, path: str, now: int) -> Input:
 
 def _is_there(root: str, path: str) -> bool:
     """Whether there is anything, be it a folder or a link to nothing: a schema in this place is asked for then."""
-    return os.path.lexists(os.path.join(root, path))
+    return may_be_there(os.path.join(root, path))
 
 
 def _state(root: str, path: str) -> FileState | None:
-    return state_of(os.path.realpath(os.path.join(root, path)))
+    return state_of(real_path(os.path.join(root, path)))
 
 
 def _digest(root: str, path: str) -> str:

@@ -23,6 +23,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.card import Card
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
+from meminit.paths import real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
@@ -132,7 +133,7 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
     place = shelf.directory(effort.cache_dir) if effort.uses_cache and repository.config else None
     if place is None:
         return None
-    if is_inside(repository.root, os.path.realpath(place)):
+    if is_inside(repository.root, real_path(place)):
         if effort.cache_dir:
             words = "--cache-dir lies inside the repository, where whoever commits to it could forge what is kept"
             raise MeminitError(INVALID_ARGUMENT, words)

@@ -6,6 +6,8 @@ import zlib
 from contextlib import suppress
 from typing import NamedTuple
 
+from meminit.paths import absolute_path
+
 MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
 ENDINGS = (".cards", ".later")
 _TEMPORARY = ".meminit-"
@@ -19,7 +21,7 @@ class Amount(NamedTuple):
 def directory(chosen: str | None) -> str | None:
     """The directory that was asked for, or the user's own; None for a user who has none."""
     if chosen:
-        return os.path.abspath(chosen)
+        return absolute_path(chosen)
     if base := os.environ.get("XDG_CACHE_HOME"):
         return os.path.join(base, "meminit") if os.path.isabs(base) else None
     if os.name == "nt":

@@ -45,7 +45,8 @@ def _checked(
 ) -> Outcome:
     session = Session(repository, effort, stages)
     settings, discovered = session.settings, session.discovered
-    wanted = targets.named(paths, repository.root, settings, discovered) if paths else targets.everything(discovered)
+    everything = targets.everything(repository.root, settings, discovered)
+    wanted = targets.named(paths, repository.root, settings, discovered) if paths else everything
     library = session.gather()
     stages.begin("judge")
     broken = _reported(session, wanted) if paths else session.broken

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
+from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.globs import BadPattern, SegmentTest, segment_test
 from meminit.words import encodable
@@ -30,8 +31,10 @@ class Targets(NamedTuple):
         return any(names[: len(folder)] == folder for folder in self.folders)
 
 
-def everything(discovered: Discovered) -> Targets:
-    return Targets(frozenset(each.path for each in discovered.candidates), ((),))
+def everything(root: str, settings: Settings, discovered: Discovered) -> Targets:
+    documents = frozenset(each.path for each in discovered.candidates)
+    folders = (each.root or "." for each in settings.namespaces if os.path.isdir(os.path.join(root, each.root)))
+    return Targets(documents, ((),), idle=() if documents else tuple(sorted(folders)))
 
 
 def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
@@ -75,8 +78,8 @@ class _Resolver:
         """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
         if not argument or "\0" in argument:
             raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
-        path = os.path.abspath(argument)
-        if os.path.realpath(path) == self._root:
+        path = absolute_path(argument)
+        if real_path(path) == self._root:
             return _Place(self._root)
         if not _WILD.search(argument) or os.path.lexists(path):  # "[x].md" may be a name, brackets and all
             return _Place(os.path.join(self._inside(os.path.dirname(path), argument), os.path.basename(path)))
@@ -84,20 +87,26 @@ class _Resolver:
         return _Place(self._inside(above, argument), pattern)
 
     def _inside(self, path: str, argument: str) -> str:
-        real = os.path.realpath(path)
+        real = real_path(path)
         if not is_inside(self._root, real):
             outside = (
                 f"…/{os.path.basename(argument)}" if os.path.isabs(argument) else None
             )  # no absolute path is shown
-            shown = encodable(outside) if outside else self._relative(os.path.abspath(argument))
+            shown = encodable(outside) if outside else self._relative(absolute_path(argument))
             raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
         return real
 
     def resolve(self, place: _Place) -> None:
+        unlisted: list[str] = []
         if place.pattern:
-            found = [self._found(match) for match in _expanded(place)]
+            found = [self._found(match) for match in _expanded(place, unlisted)]
+        elif os.path.lexists(place.path):
+            found = [self._named(place.path)]
         else:
-            found = [self._named(place.path)] if os.path.lexists(place.path) else []
+            found = []
+            unlisted = [os.path.dirname(place.path)] if may_be_there(place.path) else []
+        self.folders.update(self._names(folder) for folder in unlisted)  # that they cannot be listed is told
+        found += [True for _ in unlisted]
         shown = self._relative(os.path.join(place.path, *place.pattern))
         if not found:
             self.missing.add(shown)
@@ -141,20 +150,20 @@ def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:
     """The folder above the first wildcard of a pattern, and what follows. The root's own name may hold brackets."""
     base, rest = os.curdir, os.path.normpath(argument)
     if os.path.isabs(argument):
-        base = root if rest.startswith(os.path.join(root, "")) else os.path.abspath(os.sep)
+        base = root if rest.startswith(os.path.join(root, "")) else absolute_path(os.sep)
         rest = os.path.relpath(rest, base)
     names = rest.split(os.sep)
     first = next(index for index, name in enumerate(names) if _WILD.search(name))
-    return os.path.abspath(os.path.join(base, *names[:first])), tuple(names[first:])
+    return absolute_path(os.path.join(base, *names[:first])), tuple(names[first:])
 
 
-def _expanded(place: _Place) -> Iterator[str]:
-    """The files and folders that a pattern matches, as a shell with `**` would give them."""
+def _expanded(place: _Place, unlisted: list[str]) -> Iterator[str]:
+    """The files and folders that a pattern matches, as a shell with `**` would give them; and what it cannot list."""
     try:
         tests = [None if name == "**" else _visible(name) for name in place.pattern]
     except BadPattern:
         return
-    yield from _walk(place.path, tests)
+    yield from _walk(place.path, tests, unlisted)
 
 
 def _visible(name: str) -> SegmentTest:
@@ -166,7 +175,7 @@ def _visible(name: str) -> SegmentTest:
 _ANY_VISIBLE = _visible("*")
 
 
-def _walk(above: str, tests: list[SegmentTest | None]) -> Iterator[str]:
+def _walk(above: str, tests: list[SegmentTest | None], unlisted: list[str]) -> Iterator[str]:
     """Folder by folder; `at` is the part of the pattern that the names in a folder are held against."""
     waiting = [(above, 0)]
     seen: set[tuple[str, int]] = set()
@@ -180,7 +189,7 @@ def _walk(above: str, tests: list[SegmentTest | None]) -> Iterator[str]:
         deeper = at if tests[at] is None else at + 1
         if tests[at] is None and not last:
             waiting.append((folder, at + 1))
-        for entry in _entries(folder):
+        for entry in _entries(folder, unlisted):
             if test(entry.name):
                 if last:
                     yield entry.path
@@ -188,9 +197,12 @@ def _walk(above: str, tests: list[SegmentTest | None]) -> Iterator[str]:
                     waiting.append((entry.path, deeper))
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def _entries(folder: str, unlisted: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as listing:
             return list(listing)
+    except PermissionError:
+        unlisted.append(folder)
     except OSError:
-        return []
+        pass
+    return []

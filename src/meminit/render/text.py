@@ -25,7 +25,12 @@ class Text:
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
+    return "".join(f"{_unobeyed(line)}\n" for line in lines).encode("utf-8", "backslashreplace")
+
+
+def _unobeyed(line: str) -> str:
+    """The line, which must not begin as an order to a CI does."""
+    return f".{line}" if line.lstrip().startswith("::") else line
 
 
 class _Page:
@@ -61,7 +66,9 @@ class _Page:
                 yield self._summary(outcome.counters)
 
     def _head(self, finding: Finding) -> str:
-        place = ":".join(str(part) for part in (inert(finding.path), finding.line, finding.column) if part is not None)
+        path = inert(finding.path)
+        path = f"./{path}" if path.lstrip().startswith(":") else path  # the same file, and no order to a CI
+        place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
         code = self._styled(finding.severity, finding.code)
         return f"{self._styled('path', place)} {code} {warning}{inert(finding.message)}"

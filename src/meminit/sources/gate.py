@@ -5,6 +5,7 @@ import os
 import stat
 from typing import Literal
 
+from meminit.paths import real_path
 from meminit.sources.lines import line_at
 
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
@@ -98,7 +99,7 @@ def _is_link(path: str) -> bool:
 def read_inside(root: str, relative: str, limit: int) -> bytes:
     """The bytes of a file of the repository, links resolved, refused when they lead out of the root."""
     try:
-        real = os.path.realpath(os.path.join(root, relative))
+        real = real_path(os.path.join(root, relative))
     except ValueError as error:  # a NUL character
         raise SourceError("missing", "it cannot be the name of a file") from error
     if not is_inside(root, real):
