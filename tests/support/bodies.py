@@ -20,7 +20,40 @@ TAGS += ["<h2>t</h2>", "<h2>", "</h2>", "<table>", "<td>", "<td id=a>", "<code>"
 TAGS += ["</code>", "<pre>", "<script>", "<style>"]
 TAGS += ["<textarea>", "<div\n", "<b ", 'id="z"', "<details>", "<summary>"]
 TAGS += ["</details>", "{{x}}", "MEMINIT_METADATA_BLOCK"]
+COMMENTS = ["<!-- a\nb -->", "<!--\n<b>\n-->", "<!--\n[x](y.md)\n-->\n", '<!-- <a id="z"> -->', "<div><!--\n\n"]
+COMMENTS += ["<!---->", "\n-->\n</div>", "<b title='<!--'>"]
+PLACES = ['<a name="n1"></a>', '<a id="n2">', '<a id="n3" />', '<a id="n1">', '<a\nid="n1">', '<b title="<a id="n1">">']
+NO_TAGS = [
+    "<pod name>",
+    "<B ID=u>",
+    "<x id>",
+    "<x/id=v>",
+    "<x name=w>",
+    "<a|b c>",
+    "<key, value>",
+    '<q "id=n4>',
+    "<EOF",
+]
+NO_TAGS += [
+    "<q `id=n5>",
+    "<q@r>",
+    "<vs:q>",
+    "<q@r s>",
+    "<q a=b/id=n6>",
+    "<q a= id=n7>",
+    "<_x id=z>",
+    "<titlex>",
+    "<xmp-a>",
+    "</q id=n9>",
+    "</img>",
+]
+ELSEWHERE = ["<https://a.b/c>", "<https://a.b/id=c>", "<https://a.b/c id=e>", '<img src="https://a.b/c?d=e&f=g">']
+ELSEWHERE += ['<a href="https://a.b/c?d=e&f=g" class="k">', '<a href="https://a.b/c&lsqb=g">']
+ELSEWHERE += ['<a href="{{< ref "a/b#c" >}}">', '" >}}">', "&#39;", "&#34;", "&#3", "9;"]
+MARKED = ["# `a` {#b}\n", "# `a {#b}`\n", "## c `d `{#e}\n", "# *f* {#g}\n", "# h &amp; i {#j}\n"]
+MARKED += ["# <code>k</code> {#l}\n", "# <code>{#m}</code>\n", "# `n` <code>o</code> {#p .q}\n"]
 PIECES = [*WORDS, *LINES, *HEADS, *LINKS, *LABELS, *MARKS, *ENTITIES, *RAW, *TAGS]
+PIECES += [*COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED]
 QUIET = [
     *WORDS,
     *LINES,
@@ -124,6 +157,21 @@ TRAPS = {
     "a table in HTML beside one": "<table><tr><td>a</td></tr></table>\n\n| b |\n|---|\n| c |\n",
     "a script": "<script>\n[a](b.md) \"<a href='q.md'>\"\n</script>\n",
     "a style and an input": "<style>\n# c\n</style>\n<textarea>\n# d\n\n</textarea>\n",
+    "a comment over lines, and its like in code": "<!-- a\n<b id='z'> -->\n\n```\n<!-- a\n<b id='z'> -->\n```\n",
+    "a comment over lines in a quotation, and its like in code": "> <!-- a\n> <b> -->\n\n```\n<!-- a\n<b> -->\n```\n",
+    "a comment that leaves code": '> <!-- a\n> ```\n> <a id="z">\n> -->\n\n```\n<!-- a\n```\n<a id="z">\n-->\n',
+    "a comment in an attribute": '<b title="<!--"><a id="q"><i x="-->">\n',
+    "a comment with another end": "<!-- a\n--!> [x](y.md) -->\n",
+    "an anchor, and its like in code": 'a <a id="z"></a> `<a id="z">`\n',
+    "an anchor on two lines, and its like in code": 'a <a\nid="z"></a> `<a id="z">`\n',
+    "an anchor in an attribute": "<b title='<a id=\"z\">'>\n",
+    "an anchor in a heading": '# <a name="z"></a> a\n\n# b <a name="y"></a>\n',
+    "an anchor in the text of an image": '![<a id="z">](b.png)\n',
+    "a heading whose id follows code": "# `a` {#b}\n\n# `c`{#d}\n\n# `e `{#f}\n\n# `{#g}`\n",
+    "a heading whose id stands in tags of its author's": "# <code>{#a}</code>\n\n# `b` <code>c</code> {#d}\n",
+    "an address that is not closed as such": "<div>\n<https://a.b/id=c> <https://d.e f id=g>\n",
+    "a target of a template": '<table>\n<a href="{{< ref "a/id/b" >}}">c</a>\n\na <a href="{{< ref "d" >}}">e</a>\n',
+    "names without values": "<pod name> <x id=a> <y/id=b> `<z id>`\n\n<div>\n<pod name> <x id>\n",
     "a nothing": "a\0b <\0> [c](d\0.md)\n",
 }
 
@@ -138,5 +186,12 @@ CLEAR = {
     "signs": "a < b && c > d [x](y.md)\n",
     "an address with blanks": "[a](http://b.c/d%20e)\n",
     "a heading with code and a link": "# a `b` [c](d.md)\n",
+    "a comment over lines": "<!--\na <b>\n-->\n\n<em>c</em>\n",
+    "an anchor": '<a name="a"></a>\n\n# b\n',
+    "quotes by number": "a&#39;s [x](y.md)\n",
+    "an address in brackets": "<https://a.b/c> `<https://d.e>`\n",
+    "a target of a template": '<table>\n<a href="{{< ref "a" >}}">b</a>\n</table>\n',
+    "an address with fields": '<a href="https://a.b/c?d=e&f=g" class="h">i</a>\n',
+    "what is put in": "`<pod name>` <key, value>\n",
     "braces of templates": '{{< a b="c" >}}\n\n# {{ d }}\n',
 }

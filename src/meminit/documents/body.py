@@ -164,6 +164,10 @@ class Builder:
         found = self.places.data.startswith(written.encode(), at) and "\n" not in written
         return Spot(*self.places.of(at), written) if found else None
 
+    def placed_links(self) -> tuple[Link, ...]:
+        """The links of a text without definitions and footnotes, or none where they are too many."""
+        return tuple(self._links) if len(self._links) <= self._most_links else ()
+
     def finish(self) -> Body:
         self.labels.settle_marks()
         labels = tuple(self.labels.judged(self.place))

@@ -17,6 +17,7 @@ from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
+from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
@@ -39,6 +40,10 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     reader = _Reader(text, links, builder)
     with _room_for(text):
         return reader.read()
+
+
+def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
+    return read(text, first_line, links, most_links).links
 
 
 @contextmanager

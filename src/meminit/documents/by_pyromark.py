@@ -15,6 +15,7 @@ from meminit.documents.body import Body, Builder
 from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
+from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
 if TYPE_CHECKING:
@@ -37,6 +38,14 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     for label, start, _ in marks:
         reader.note_footnote(label, start)
     return reader.read()
+
+
+def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
+    """Where labels have a say, the whole text has to be read to know which links there are."""
+    if "[^" in text or ("]:" in text and _PARSER.reference_definitions(text)):
+        return read(text, first_line, links, most_links).links
+    builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
+    return _Reader(text, links, builder).placed_links()
 
 
 def glance(text: str, links: Links) -> Body | None:
@@ -116,6 +125,25 @@ class _Reader:
         for each in self._undefined:
             self._undefined_reference(each)
         return builder.finish()
+
+    def placed_links(self) -> tuple[Link, ...]:
+        """What `read` finds of links in a text without definitions and footnotes."""
+        for event, span in Markdown(options=self._options).events_with_range(self._text):
+            if "Text" in event or not isinstance(event, dict):
+                continue
+            if "Start" in event:
+                content: Any = event["Start"]
+                if "Link" in content:
+                    self._link(content["Link"], span, is_image=False)
+                elif "Image" in content:
+                    self._link(content["Image"], span, is_image=True)
+                    self._images += 1
+            elif "End" in event:
+                if event["End"] == "Image" or event["End"] == "HtmlBlock":
+                    self._end(event["End"], span)
+            elif "Html" in event or "InlineHtml" in event:
+                self._take(event, span)
+        return self._builder.placed_links()
 
     def _take(self, event: Mapping[str, Any], span: "Range") -> None:
         if "Text" in event:

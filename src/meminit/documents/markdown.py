@@ -2,6 +2,7 @@
 
 from meminit.config.settings import Links
 from meminit.documents.body import Body
+from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
 try:
@@ -19,3 +20,8 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     """The facts of a body that begins on the given line of its file."""
     # CommonMark wants it so, and no name of a file can hold the character anyway.
     return parser.read(text.replace("\0", "\ufffd"), first_line, links, most_links)
+
+
+def placed_links(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> tuple[Link, ...]:
+    """The links of a body alone, as the whole reading has them."""
+    return parser.placed_links(text.replace("\0", "\ufffd"), first_line, links, most_links)

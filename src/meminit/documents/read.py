@@ -62,13 +62,39 @@ def document(
 
     At a glance, bodies that hold nothing remarkable are read without places.
     """
-    if isinstance(content, Problem):
-        return _unread(candidate, content)
-    try:
-        text = gate.decode(content)
-    except gate.BadEncoding as error:
-        return _unread(candidate, Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column))
+    text = _decoded(content)
+    if isinstance(text, Problem):
+        return _unread(candidate, text)
     return _understood(candidate, text, governing, how, at_a_glance=at_a_glance)
+
+
+def detailed(candidate: Candidate, content: bytes | Problem, governing: Governing, how: Reading) -> Document:
+    """What rules across documents need of a file: its fields, references and placed links. Nothing is judged."""
+    text = _decoded(content)
+    if isinstance(text, Problem):
+        return _unread(candidate, text)
+    front = front_matter.read(text, how.limits)
+    fields = front.fields
+    links = markdown.placed_links(text[front.body_at :], front.body_line, how.links, how.limits.links)
+    pointed = _pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else _NOWHERE
+    return Document(
+        candidate.path,
+        candidate.namespace,
+        candidate.file,
+        fields=fields,
+        document_id=text_of(fields, governing.id_field) if governing.id_field else None,
+        links=(*links, *pointed.links),
+        references=pointed.references,
+    )
+
+
+def _decoded(content: bytes | Problem) -> str | Problem:
+    if isinstance(content, Problem):
+        return content
+    try:
+        return gate.decode(content)
+    except gate.BadEncoding as error:
+        return Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
 
 
 def _unread(candidate: Candidate, problem: Problem) -> Document:
@@ -109,7 +135,8 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
     if glance and glance.link_count > how.limits.links:
         glance = None
     body = glance or markdown.read(rest, front.body_line, how.links, how.limits.links)
-    judgement = _judged(front, type_name, governing)
+    schemas = _schemas(type_name, governing)
+    pointed = _pointed(fields, schemas or ()) if fields else _NOWHERE
     return Document(
         candidate.path,
         candidate.namespace,
@@ -120,12 +147,12 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
         claimed_id=front_matter.claimed_id(front.text, governing.id_field) if fields is None else None,
         headings=body.headings,
         block=body.block,
-        links=(*body.links, *judgement.links) if judgement.links else body.links,
+        links=(*body.links, *pointed.links) if pointed.links else body.links,
         labels=body.labels,
         anchors=body.anchors,
-        references=judgement.references,
+        references=pointed.references,
         problems=(*front.problems, *_too_many_links(body.surplus, how.limits)) if body.surplus else front.problems,
-        breaches=judgement.breaches,
+        breaches=_judged(front, schemas, governing),
         described=governing.schema.names if governing.schema and fields else frozenset(),
         is_outlined=glance is not None,
         plain_targets=body.plain_targets,
@@ -137,31 +164,33 @@ def _too_many_links(place: tuple[int, int | None], limits: Limits) -> tuple[Prob
     return (Problem("FILE_TOO_LARGE", {"problem": words}, *place),)
 
 
-class _Judgement(NamedTuple):
-    """What the schemas make of front matter: what is wrong with it, and to which paths and ids it leads."""
+class _Pointed(NamedTuple):
+    """The paths and ids to which schemas say that values of the front matter lead."""
 
-    breaches: tuple[Breach, ...] = ()
     links: tuple[Link, ...] = ()
     references: tuple[Reference, ...] = ()
 
 
-_NOTHING = _Judgement()
+_NOWHERE = _Pointed()
 
 
-def _judged(front: FrontMatter, type_name: Scalar | None, governing: Governing) -> _Judgement:
+def _judged(front: FrontMatter, schemas: tuple[Schema, ...] | None, governing: Governing) -> tuple[Breach, ...]:
+    """What is wrong with front matter."""
     fields = front.fields
     if fields is None:
-        return _NOTHING
-    schemas = _schemas(type_name, governing)
+        return ()
     breaches = judged(fields, front.closing_line, schemas, governing.id_field) if schemas is not None else ()
     form, document_id = governing.id_form, text_of(fields, governing.id_field) if governing.id_field else None
     if form and document_id and not form.fits(document_id.written):
-        breaches = (*breaches, *_id_breach(document_id, breaches, governing.id_field, form))
-    if not any(schema.marks for schema in schemas or ()):
-        return _Judgement(breaches) if breaches else _NOTHING
-    pointing = _pointing(fields, schemas or ())
-    return _Judgement(
-        breaches,
+        return (*breaches, *_id_breach(document_id, breaches, governing.id_field, form))
+    return breaches
+
+
+def _pointed(fields: Mapped, schemas: tuple[Schema, ...]) -> _Pointed:
+    if not any(schema.marks for schema in schemas):
+        return _NOWHERE
+    pointing = _pointing(fields, schemas)
+    return _Pointed(
         tuple(Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values()),
         tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
     )

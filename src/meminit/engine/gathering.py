@@ -10,17 +10,24 @@ from meminit.engine.store import Store
 from meminit.model.card import Card
 
 
-class Analyse(Protocol):
-    """Makes the card of a document, or gives back the known one where the file is what it was."""
+class Reader(Protocol):
+    """Makes the card of a document, or gives back the known one where the file is what it was; or makes its details."""
 
-    def __call__(self, candidate: Candidate, known: Card | None, *, at_a_glance: bool) -> Card: ...
+    def analyse(self, candidate: Candidate, known: Card | None) -> Card: ...
+
+    def detail(self, candidate: Candidate) -> Card: ...
 
 
 class Gathering:
     def __init__(
-        self, analyse: Analyse, root: str, candidates: Sequence[Candidate], store: Store | None, jobs: int | None
+        self,
+        reader: Callable[[], Reader],
+        root: str,
+        candidates: Sequence[Candidate],
+        store: Store | None,
+        jobs: int | None,
     ) -> None:
-        self._analyse = analyse
+        self._reader = reader
         self._candidates = candidates
         self._jobs = jobs
         self._states: list[FileState | None] = []
@@ -32,7 +39,7 @@ class Gathering:
         """Reads documents again, this time with all details."""
 
         def work(index: int) -> Card:
-            return self._analyse(self._candidates[numbers[index]], None, at_a_glance=False)
+            return self._reader().detail(self._candidates[numbers[index]])
 
         self.read += numbers
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
@@ -61,7 +68,7 @@ class Gathering:
 
         def work(index: int) -> Card:
             candidate = candidates[missing[index]]
-            return self._analyse(candidate, store.card(candidate.file) if store else None, at_a_glance=True)
+            return self._reader().analyse(candidate, store.card(candidate.file) if store else None)
 
         made = iter(self._shared(work, len(missing)))
         self.cards = [card or next(made) for card in found]

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
-from meminit.documents.read import Governing, Reading, document, opened
+from meminit.documents.read import Governing, Reading, detailed, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
 from meminit.engine.library import Library
@@ -51,13 +51,13 @@ class Pipeline:
         self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
-    def analyse(self, candidate: Candidate, known: Card | None = None, *, at_a_glance: bool = True) -> Card:
+    def analyse(self, candidate: Candidate, known: Card | None = None) -> Card:
         """What one file comes to by itself; the known card if its content is what it was."""
         content = opened(self._tree, candidate)
         digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
         if known and digest and digest == known.digest:
             return known
-        facts = self._understood(candidate, content, at_a_glance=at_a_glance)
+        facts = self._understood(candidate, content, at_a_glance=True)
         crashes = len(self._crashes)
         found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
@@ -65,6 +65,13 @@ class Pipeline:
                 if rule.about is None or getattr(facts, rule.about):
                     found += self._judged(rule.meta, facts.path, rule.check, facts)
         return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
+
+    def detail(self, candidate: Candidate) -> Card:
+        """The details of one file, which its card lacks where a glance was enough for it."""
+        content = opened(self._tree, candidate)
+        digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
+        facts = detailed(candidate, content, self._governing(candidate.namespace), self._reading)
+        return Card(details=self._writer.details(facts), digest=digest)
 
     def read(self, candidate: Candidate) -> Document:
         return self._understood(candidate, opened(self._tree, candidate), at_a_glance=False)

@@ -20,7 +20,6 @@ from meminit.engine.library import Library
 from meminit.engine.screening import suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
-from meminit.model.card import Card
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.paths import real_path
@@ -87,7 +86,7 @@ class Session:
         if self._store:
             self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
-        gathering = Gathering(self._analyse, self._root, candidates, self._store, self._effort.jobs)
+        gathering = Gathering(lambda: self.pipeline, self._root, candidates, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {len(gathering.read)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
@@ -106,9 +105,6 @@ class Session:
 
     def _read(self, candidate: Candidate) -> Document:
         return self.pipeline.read(candidate)
-
-    def _analyse(self, candidate: Candidate, known: Card | None, *, at_a_glance: bool) -> Card:
-        return self.pipeline.analyse(candidate, known, at_a_glance=at_a_glance)
 
     def finish(self) -> None:
         """Keeps the cards for the next run, unless a schema is broken, which every run has to tell.

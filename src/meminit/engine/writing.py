@@ -43,7 +43,7 @@ class Writer:
             anchors=joined(document.anchors),
             named=tuple((field, value) for field in self._routed for value in _written(document, field)),
             findings=_encoded_findings(findings),
-            details=None if document.is_outlined else self._details(document),
+            details=None if document.is_outlined else self.details(document),
             digest=digest,
         )
 
@@ -56,7 +56,7 @@ class Writer:
         configured = (value for field in self._references for value in _written(document, field))
         return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))
 
-    def _details(self, document: Document) -> bytes | None:
+    def details(self, document: Document) -> bytes | None:
         """None for what JSON cannot carry, such as text that is not encodable."""
         fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
         document_id = document.document_id

@@ -13,7 +13,8 @@ from meminit.words import MOST_HINTS
 _FEW = 100  # among so many, each can be compared
 _LONGEST = 200
 _DIGITS = re.compile(r"\d+")
-_WORD_END = re.compile("[-_. ]+")
+_SEPARATORS = "-_. "
+_WORD_END = re.compile(f"[{_SEPARATORS}]+")
 _SHORTEST_BEGINNING = 4
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
 
@@ -115,6 +116,8 @@ def _rank(wanted: _Name, known: _Name) -> int | None:
 
 def _differ_in_an_ending(first: str, second: str) -> bool:
     """Whether one word is longer in one of them, `install` and `installation`, and all others are the same."""
+    if first[:1] != second[:1] and first[:1] not in _SEPARATORS and second[:1] not in _SEPARATORS:
+        return False  # as nearly always; what follows would find the first words to differ, too
     words, others = _WORD_END.split(first), _WORD_END.split(second)
     pairs = [sorted(pair, key=len) for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
     if len(words) != len(others) or len(pairs) != 1:
@@ -130,15 +133,36 @@ def distance(first: str, second: str, limit: int) -> int | None:
     letters, others = set(first), set(second)
     if len(letters - others) > limit or len(others - letters) > limit:  # each of them is a slip of its own
         return None
+    first, second = _without_what_is_alike(first, second)
+    return _slips(first, second, limit)
+
+
+def _without_what_is_alike(first: str, second: str) -> tuple[str, str]:
+    """Both without what they begin and end with in common."""
+    shorter = min(len(first), len(second))
+    start = 0
+    while start < shorter and first[start] == second[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and first[-1 - end] == second[-1 - end]:
+        end += 1
+    return first[start : len(first) - end], second[start : len(second) - end]
+
+
+def _slips(first: str, second: str, limit: int) -> int | None:
+    """The same, letter by letter; more than the limit apart, two letters cannot stand for each other."""
+    width, beyond = len(second), limit + 1
     before: list[int] = []
-    row = list(range(len(second) + 1))
+    row = list(range(width + 1))
     for i, letter in enumerate(first, start=1):
-        last, before, row = before, row, [i]
-        for j, other in enumerate(second, start=1):
+        last, before = before, row
+        row = [min(i, beyond)] + [beyond] * width
+        for j in range(max(1, i - limit), min(width, i + limit) + 1):
+            other = second[j - 1]
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
             if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
                 cost = min(cost, last[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
         if min(row) > limit:
             return None
     return row[-1] if row[-1] <= limit else None

@@ -52,8 +52,8 @@ class Asking:
             roundabout = _ROUNDABOUT.fullmatch(target)
             if roundabout and self._is_plain and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
                 return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
-            if _is_own(target, anchors) or unfollowed(target):
-                return None
+            if _is_own(target, anchors) or unfollowed(target) or target.startswith("{"):
+                return None  # a template will put something else in the place of what begins with a brace
         return self._at_length(target, kind)
 
     def plain(self, steps: str, path: str, fragment: str) -> str:
