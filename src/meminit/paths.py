@@ -24,8 +24,8 @@ def may_be_there(path: str) -> bool:
     """Whether there is anything, be it a link to nothing; what cannot be looked at may be there as well."""
     try:
         os.lstat(path)
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        return False
-    except OSError:
+    except PermissionError:
         return True
+    except (OSError, ValueError):
+        return False
     return True

@@ -123,6 +123,24 @@ def test_a_folder_that_cannot_be_listed_is_told_whatever_was_named(call, tmp_pat
         (tmp_path / "docs/sub").chmod(0o755)
 
 
+@posix
+def test_paths_that_are_too_long_are_told_with_the_limit(call, tmp_path):
+    call.write({".meminit.toml": PLAIN, "a.md": f"{FIELDS}[x]({'b/' * 3000}c.md)\n"})
+    above = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(25):
+        os.mkdir("n" * 200, dir_fd=above)
+        below = os.open("n" * 200, os.O_RDONLY, dir_fd=above)
+        os.close(above)
+        above = below
+    os.close(above)
+    answer = call.json("check")
+    assert answer.codes == ["BROKEN_LINK", "FILE_UNREADABLE"]
+    assert all("4096 bytes" in line for line in answer.found)
+    argument = call.json("check", "b/" * 3000)
+    assert (argument.exit, argument.json["error"]["code"]) == (3, "INVALID_ARGUMENT")
+    assert "4096 bytes" in argument.json["error"]["message"]
+
+
 def test_a_tree_in_which_nothing_is_governed_says_so(call):
     answer = call.check({".gitignore": "docs/\n", "docs/a.md": FIELDS})
     assert answer.exit == 0

@@ -13,6 +13,7 @@ from meminit.sources.globs import Folder, Patterns
 from meminit.words import encodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
+UNLISTED = "the folder cannot be listed"
 _DANGLING = Problem("FILE_UNREADABLE", {"problem": "it is a symbolic link to nothing"})
 MARKDOWN = (".md", ".markdown")
 _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
@@ -145,7 +146,7 @@ class _Walk:
         """Notes the documents of one folder, and gives back the folders below it that belong to the namespace."""
         entries = self._tree.entries(place.names)
         if entries is None:
-            self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": "the folder cannot be listed"}))
+            self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": self._why_unlisted(place.names)}))
             return []
         if ".gitignore" in entries:
             place = self._with_own_ignore(place)
@@ -159,6 +160,10 @@ class _Walk:
             elif (*place.names, name) not in self._roots and place.is_entered(name):
                 below.append(place.below(name))
         return below
+
+    def _why_unlisted(self, names: tuple[str, ...]) -> str:
+        is_long = len(os.fsencode(self._tree.path(names))) >= limits.PATH
+        return gate.TOO_LONG if is_long else UNLISTED
 
     def _link(self, place: _Place, name: str) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""

@@ -15,13 +15,14 @@ from meminit.linking.suggesting import Suggesting
 from meminit.linking.wiki import Pages
 from meminit.model.document import Document
 from meminit.model.link import Link
+from meminit.sources.limits import PATH
 
 Result: TypeAlias = Reached | Failed | Elsewhere
 
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
 _HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
-_LONGEST = 4096  # no path is longer
+_TOO_LONG = f"is longer than any path, which has {PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 
@@ -84,8 +85,8 @@ class Following:
         names = resolved(base, path)
         if names is None:
             return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
-        if sum(map(len, names)) > _LONGEST:
-            return Failed("broken", _NOT_THERE)
+        if sum(map(len, names)) + len(names) > PATH:
+            return Failed("broken", _TOO_LONG)
         if path.startswith("/"):
             names = (*self._site, *names)
         found = self._tree.find(names)
@@ -177,8 +178,8 @@ class Following:
         names = resolved((), path)
         if names is None:
             return Failed("outside", _LEAVES)
-        if sum(map(len, names)) > _LONGEST:
-            return Failed("broken", _NOT_THERE)
+        if sum(map(len, names)) + len(names) > PATH:
+            return Failed("broken", _TOO_LONG)
         candidates = [names]
         candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []
         candidates += [(*names, name) for name in self._links.index_names]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
+from meminit.documents.discover import UNLISTED
 from meminit.engine import shelf
 from meminit.engine.library import Library
 from meminit.engine.session import Effort, Session
@@ -56,12 +57,19 @@ def _checked(
         *(each for each in library.findings() if each.path in wanted.documents),
         *(each for each in session.across(library) if each.path in wanted.documents or _is_crash(each)),
         *around,
-        *session.observed((*broken.items(), *_of_arguments(wanted, settings))),
+        *session.observed((*broken.items(), *_of_arguments(wanted, settings), *_unlisted(wanted, around))),
     ]
     session.finish()
     stages.begin("report")
     violations, warnings = divided(found, strict=strict)
-    looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *broken, *(each.path for each in around)}
+    looked_at = {
+        *wanted.documents,
+        *wanted.outside,
+        *wanted.missing,
+        *broken,
+        *wanted.unlisted,
+        *(each.path for each in around),
+    }
     return Outcome(
         command="check",
         violations=violations,
@@ -104,6 +112,14 @@ def _of_arguments(wanted: Targets, settings: Settings) -> Iterator[tuple[str, Pr
         yield path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots})
     for path in wanted.missing:
         yield path, Problem("FILE_NOT_FOUND", {"path": path})
+
+
+def _unlisted(wanted: Targets, around: Iterable[Finding]) -> Iterator[tuple[str, Problem]]:
+    """Folders that the arguments lead into, as far as nobody else tells of them."""
+    told = {each.path for each in around}
+    yield from (
+        (path, Problem("FILE_UNREADABLE", {"problem": UNLISTED})) for path in wanted.unlisted if path not in told
+    )
 
 
 def _counters(

@@ -11,6 +11,7 @@ from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, Memini
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.globs import BadPattern, SegmentTest, segment_test
+from meminit.sources.limits import PATH
 from meminit.words import encodable
 
 _WILD = re.compile(r"[*?\[]")
@@ -23,6 +24,7 @@ class Targets(NamedTuple):
     folders: tuple[tuple[str, ...], ...]  # folders that were named: what is wrong with anything below them is reported
     outside: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()  # folders that had to be looked into for it, and cannot be
     idle: tuple[str, ...] = ()  # there, but nothing in them is governed
 
     def holds(self, path: str) -> bool:
@@ -51,6 +53,7 @@ def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered:
         tuple(sorted(resolver.folders)),
         tuple(sorted(resolver.outside)),
         tuple(sorted(resolver.missing)),
+        tuple(sorted(resolver.unlisted)),
         tuple(sorted(resolver.idle)),
     )
 
@@ -72,12 +75,15 @@ class _Resolver:
         self.folders: set[tuple[str, ...]] = set()
         self.outside: set[str] = set()
         self.missing: set[str] = set()
+        self.unlisted: set[str] = set()
         self.idle: set[str] = set()
 
     def place(self, argument: str) -> _Place:
         """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
         if not argument or "\0" in argument:
             raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
+        if len(os.fsencode(argument)) > PATH:
+            raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {PATH} bytes")
         path = absolute_path(argument)
         if real_path(path) == self._root:
             return _Place(self._root)
@@ -105,7 +111,7 @@ class _Resolver:
         else:
             found = []
             unlisted = [os.path.dirname(place.path)] if may_be_there(place.path) else []
-        self.folders.update(self._names(folder) for folder in unlisted)  # that they cannot be listed is told
+        self.unlisted.update(self._relative(folder) for folder in unlisted)
         found += [True for _ in unlisted]
         shown = self._relative(os.path.join(place.path, *place.pattern))
         if not found:

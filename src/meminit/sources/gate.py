@@ -6,6 +6,7 @@ import stat
 from typing import Literal
 
 from meminit.paths import real_path
+from meminit.sources import limits
 from meminit.sources.lines import line_at
 
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
@@ -13,6 +14,7 @@ _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = (
     os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 )
+TOO_LONG = f"its path is longer than {limits.PATH} bytes, or one of its names than the system allows"
 _IS_LINK = "it is a symbolic link"
 _BOM = b"\xef\xbb\xbf"
 
@@ -82,6 +84,8 @@ def _refusal(path: str, error: OSError | ValueError) -> SourceError:
         return SourceError("missing", "it does not exist")
     if number == errno.ELOOP or _is_link(path):
         return SourceError("unreadable", _IS_LINK)
+    if number == errno.ENAMETOOLONG:
+        return SourceError("unreadable", TOO_LONG)
     if number in {errno.EACCES, errno.EPERM}:
         return SourceError("unreadable", "permission is denied")
     if number in {errno.ENXIO, errno.EISDIR}:

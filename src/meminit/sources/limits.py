@@ -17,5 +17,6 @@ class Limits(NamedTuple):
 DEFAULT = Limits()
 # Beyond these, recursion or memory would end the process before any limit did.
 HIGHEST = Limits(1 << 30, 1 << 28, 200, 5_000_000, 5_000_000, 1 << 26)
-CONFIG = 64 * 1024  # bytes; these two are not for the command line
+CONFIG = 64 * 1024  # bytes; these are not for the command line
 IGNORE = 256 * 1024
+PATH = 4096
