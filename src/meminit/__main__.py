@@ -3,19 +3,44 @@
 import os
 import sys
 
-_STOPPED = ("INTERRUPTED", "the run was stopped from outside", 130)
+from meminit.watch import MOST_SECONDS, STOPPED, Watch
+
+_STOPPED = ("INTERRUPTED", STOPPED, 130)
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
+
+
+_USUAL_SECONDS = 300.0
+_WITHOUT_WORK = {"--help", "-h", "--version"}
 
 
 def main() -> None:
     try:
+        watch = Watch(_seconds(sys.argv[1:]))
+        if not _WITHOUT_WORK.intersection(sys.argv):
+            watch.begin()
         from meminit.cli import main as run  # noqa: PLC0415 - what fails here must be answered for
 
-        run()
+        run(watch)
     except KeyboardInterrupt:  # before anything was there to handle it
         _end(*_STOPPED)
     except BaseException:  # noqa: BLE001 - the very last line of defence
         _end(*_FAILED)
+
+
+def _seconds(arguments: list[str]) -> float:
+    """What --timeout says, before anything is there that could read a command line; what is no number is told later."""
+    seconds = _USUAL_SECONDS
+    for argument, following in zip(arguments, [*arguments[1:], ""]):  # noqa: B905 - they are as long
+        name, separator, value = argument.partition("=")
+        if argument == "--":
+            break
+        if name == "--timeout":
+            try:
+                chosen = float(value if separator else following)
+            except ValueError:
+                continue
+            seconds = chosen if 0 < chosen <= MOST_SECONDS else _USUAL_SECONDS
+    return seconds
 
 
 def _end(code: str, words: str, number: int) -> None:

@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -16,11 +16,11 @@ from meminit import __version__
 from meminit.commands import COMMANDS, command
 from meminit.commands.misuse import misuse, unknown_command
 from meminit.commands.options import Options, common, foreseen, new_run_id
-from meminit.faults import E_UNEXPECTED, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
+from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
-from meminit.watch import STOPPED, Watch, Watched
+from meminit.watch import STOPPED, Failure, Watch
 from meminit.words import encodable
 
 
@@ -56,10 +56,10 @@ class _Stopped(BaseException):
         self.exit = exit_code
 
 
-def main() -> NoReturn:
+def main(watch: Watch) -> NoReturn:
     # Facts are values without cycles; searching them for some took a sixth of a run of 15,000 documents.
     gc.set_threshold(200_000, 20, 20)
-    code = run(sys.argv[1:], watch=Watch())
+    code = run(sys.argv[1:], watch=watch)
     with suppress(OSError, ValueError, AttributeError):  # whoever reads may be gone, or never have been there
         sys.stdout.flush()
         sys.stderr.flush()
@@ -70,23 +70,18 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
     started = time.monotonic()
     options = foreseen(arguments, frozenset(COMMANDS))
-    if watch:
-
-        def too_late(error: MeminitError) -> NoReturn:
-            os._exit(_answer(_failed(error, options), options, started))
-
-        options.begin = lambda: watch.begin(options.timeout, too_late)
+    if watch and not watch.is_watched:
+        watch.start_clock(lambda failure: os._exit(_answer(_failed(_told_of(failure), options), options, started)))
     try:
-        with _signals():
-            outcome = _outcome(arguments, options)
+        with nullcontext() if watch and watch.is_watched else _signals():
+            known = _failed(_told_of(watch.failure), options) if watch and watch.failure else None
+            outcome = known or _outcome(arguments, options)
             if watch:
                 watch.answering()
             code = _answer(outcome, options, started) if outcome else _told()
             with suppress(Exception):  # nothing that is told aside may lead to a second answer
                 _tell_stages(options)
             return code
-    except Watched as watched:
-        return watched.code
     except _Stopped as stopped:  # while the answer was being given, or for a second time: no other answer is begun
         return int(stopped.exit)
 
@@ -103,8 +98,6 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(error, options)
     except _Stopped as stopped:
         return _failed(MeminitError(INTERRUPTED, STOPPED, stopped.exit), options)
-    except Watched:
-        raise
     except OSError as error:
         if options.has_begun:
             return _unexpected(error, options)
@@ -128,6 +121,11 @@ def _tell_stages(options: Options) -> None:
         from meminit.output import write_standard_error  # noqa: PLC0415 - only where it is asked for
 
         write_standard_error(options.stages.report())
+
+
+def _told_of(failure: Failure) -> MeminitError:
+    code, words, number = failure
+    return MeminitError(next(each for each in FAULTS if each.code == code), words, Exit(number))
 
 
 def _failed(error: MeminitError, options: Options) -> Outcome:

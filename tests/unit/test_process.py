@@ -143,7 +143,7 @@ def test_without_pyromark_the_stand_in_reads(tmp_path):
     (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
     body = "---\ntitle: x\n---\n\n# A\n\n[x](no.md) ![y](#a)\n\n<img src='no.png'> [z][no] [^1]\n\n[u]: a.md\n"
     (tmp_path / "docs/a.md").write_text(body)
-    code = "import sys; sys.modules['pyromark'] = None; from meminit.cli import main; main()"
+    code = "import sys; sys.modules['pyromark'] = None; from meminit.__main__ import main; main()"
     with_it = process("check", "--format", "json", cwd=tmp_path)
     without = process("check", "--format", "json", cwd=tmp_path, command=[sys.executable, "-c", code])
     assert without.codes == with_it.codes
@@ -157,7 +157,7 @@ def test_yaml_is_imported_only_where_front_matter_asks_for_it(tmp_path):
     """Its import costs more than reading many documents."""
     (tmp_path / "docs").mkdir()
     (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
-    code = "import sys; sys.modules['yaml'] = None; from meminit.cli import main; main()"
+    code = "import sys; sys.modules['yaml'] = None; from meminit.__main__ import main; main()"
     answers = []
     for fields in ("title: x\ntags:\n  - y\n", "title: {x: y}\n"):
         (tmp_path / "docs/a.md").write_text(f"---\n{fields}---\n\n# A\n")

@@ -27,7 +27,7 @@ def test_the_five_minutes(call):
     assert f"$ meminit check\n{printed}" == shown
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
 def test_the_links_lead_somewhere(name):
     body = by_pyromark.read((TOP / name).read_text(encoding="utf-8"), 1, Links())
     targets = [link.target.partition("#")[0] for link in body.links]

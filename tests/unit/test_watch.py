@@ -17,7 +17,7 @@ SLOW = """
 import os, sys, time
 import meminit.engine.session as session
 from meminit import watch
-from meminit.cli import main
+from meminit.__main__ import main
 
 def work(*_):
     print(os.getpid(), file=sys.stderr, flush=True)
@@ -88,7 +88,7 @@ def test_where_there_are_no_forks_a_thread_ends_it(tree):
 
 
 def test_where_there_are_no_forks_the_answer_is_the_same(tree):
-    program = "from meminit import watch; watch.CAN_FORK = False; from meminit.cli import main; main()"
+    program = "from meminit import watch; watch.CAN_FORK = False; from meminit.__main__ import main; main()"
     assert process(*CHECK, cwd=tree, command=[sys.executable, "-c", program]) == process(*CHECK, cwd=tree)
 
 
@@ -164,7 +164,7 @@ def test_what_ignores_interrupts_goes_on_ignoring_them(tree):
 def test_without_room_for_another_process_the_work_is_done_in_this_one(tree):
     program = (
         "import os\ndef refuse():\n    raise BlockingIOError(11, 'no more processes')\nos.fork = refuse\n"
-        "from meminit.cli import main; main()"
+        "from meminit.__main__ import main; main()"
     )
     assert process(*CHECK, cwd=tree, command=[sys.executable, "-c", program]) == process(*CHECK, cwd=tree)
 

@@ -13,6 +13,7 @@ from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.sources.limits import DEFAULT, HIGHEST, Limits
 from meminit.stages import Stages
+from meminit.watch import MOST_SECONDS
 from meminit.words import encodable, listed, quoted
 
 FORMATS = ("text", "json")
@@ -65,7 +66,7 @@ class _Shared(NamedTuple):
         return self.names[0].removeprefix("--").replace("-", "_")
 
 
-_SECONDS = _Seconds(0, 1_000_000, min_open=True)
+_SECONDS = _Seconds(0, MOST_SECONDS, min_open=True)
 _SHARED = (
     _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS), click.Choice(FORMATS)),
     _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
@@ -83,7 +84,9 @@ _OF_READERS = (
     _Shared(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", click.IntRange(1, 256)),
     *_OF_KEEPERS,
     _Shared(("--no-cache",), "Neither use nor keep what was read of documents."),
-    _Shared(("--limits",), "Read more of hostile files, as in links=50000,document=8388608.", "NAME=N,...", _Limits()),
+    _Shared(
+        ("--limits",), "Raise the limits on what is read, as in links=50000,document=8388608.", "NAME=N,...", _Limits()
+    ),
     _Shared(("--profile",), "Tell on standard error where the time of the run went."),
 )
 
@@ -105,11 +108,10 @@ class Options:
     cache_dir: str | None = None
     no_cache: bool = False
     profile: bool = False
-    timeout: float = 300.0
+    timeout: float | None = None  # obeyed before the command line is read; here it is only judged
     limits: Limits = DEFAULT
     command: str = "meminit"
-    begin: Callable[[], None] | None = None  # called when the command line has been understood, before any work
-    has_begun: bool = False
+    has_begun: bool = False  # the command line has been understood, and work is done
     found: Repository | None = None
 
     def __init__(self) -> None:
@@ -193,15 +195,12 @@ def _with(options: tuple[_Shared, ...], face: Face) -> Face:
 
 
 def _begun(face: Face) -> Face:
-    """Lets the work of a command begin only when its whole command line has been understood."""
+    """Notes that the work of a command begins, when its whole command line has been understood."""
 
     @wraps(face)
     def beginning(*arguments: object, **named: object) -> object:
         context = click.get_current_context()
-        begin = context.ensure_object(Options).begin
-        if begin and context.parent:  # the group itself has nothing to do
-            context.ensure_object(Options).has_begun = True
-            begin()
+        context.ensure_object(Options).has_begun = context.parent is not None  # the group itself has nothing to do
         return face(*arguments, **named)
 
     return cast("Face", beginning)
