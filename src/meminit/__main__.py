@@ -1,14 +1,16 @@
 """Starts meminit; where not even its parts can be loaded, as for want of memory, the plainest answer is given."""
 
+import _signal  # type: ignore[import-not-found]  # a part of Python
 import os
 import sys
 
-from meminit.watch import MOST_SECONDS, STOPPED, Watch
+# What follows takes a while to load, and ^C would end it in a traceback. To import `signal` takes the longest.
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-_STOPPED = ("INTERRUPTED", STOPPED, 130)
+from meminit.watch import MOST_SECONDS, Watch
+
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
-
-
 _USUAL_SECONDS = 300.0
 _WITHOUT_WORK = {"--help", "-h", "--version"}
 
@@ -21,8 +23,6 @@ def main() -> None:
         from meminit.cli import main as run  # noqa: PLC0415 - what fails here must be answered for
 
         run(watch)
-    except KeyboardInterrupt:  # before anything was there to handle it
-        _end(*_STOPPED)
     except BaseException:  # noqa: BLE001 - the very last line of defence
         _end(*_FAILED)
 
