@@ -91,6 +91,15 @@ OUTPUT_UNWRITABLE = Fault(
     " written to, the disk is full, or the reader of standard output has gone.",
     "Choose another file, or make its directory writable.",
 )
+CACHE_UNUSABLE = Fault(
+    "CACHE_UNUSABLE",
+    Exit.UNWRITABLE,
+    "What is kept of documents could not be looked at or removed.",
+    "The cache directory belongs to another user, may not be listed or written to, or the disk is broken.",
+    "Remove the files by hand; `meminit cache show` tells where they lie. Until then, `--no-cache` does without them.",
+    ("meminit cache show", "meminit check --no-cache"),
+    since="0.4",
+)
 INTERRUPTED = Fault(
     "INTERRUPTED",
     Exit.INTERRUPTED,
@@ -126,6 +135,7 @@ FAULTS = (
     FILE_NOT_FOUND,
     PATH_ESCAPE,
     OUTPUT_UNWRITABLE,
+    CACHE_UNUSABLE,
     INTERRUPTED,
     TIME_LIMIT,
     E_UNEXPECTED,

@@ -66,3 +66,21 @@ def test_a_fault_at_any_call_leaves_whole_files(call, tmp_path, fault):
 def _numbers(fault):
     """Files that are read are closed by the hundred before the first is written; those need not all be tried."""
     return range(1, _MOST, 7 if fault.startswith("close") else 1)
+
+
+@injects
+@pytest.mark.parametrize("fault", ["unlink:error=EACCES", "unlink:error=EIO", "getdents64:error=EIO"])
+def test_a_cache_that_cannot_be_removed_is_told(call, tmp_path, fault):
+    call.write({"repository/.meminit.toml": "", "repository/docs/a.md": "x"})
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    process(*CHECK, cwd=tmp_path, env=environment)
+    kept = _state(tmp_path / "cache/meminit")
+    tracing = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", str(tmp_path / "cache/meminit"), "-e", f"inject={fault}"]
+    if fault.startswith("unlink"):
+        tracing[5:7] = ["-e", "trace=unlink"]
+    command = [*tracing, *_interpreter(), "-m", "meminit"]
+    answer = process(
+        "cache", "clear", "--format", "json", "--root", "repository", cwd=tmp_path, env=environment, command=command
+    )
+    assert (answer.exit, answer.json["error"]["code"]) == (74, "CACHE_UNUSABLE")
+    assert _state(tmp_path / "cache/meminit") == kept

@@ -39,15 +39,16 @@ def name(root: str) -> str:
 
 
 def amount(place: str, root: str | None) -> Amount:
-    """How much is kept of a repository, or of all of them."""
+    """How much is kept of a repository, or of all of them; raises OSError where nobody can tell."""
     sizes = [entry.stat(follow_symlinks=False).st_size for entry in _entries(place, root)]
     return Amount(len(sizes), sum(sizes))
 
 
-def clear(place: str, root: str | None) -> Amount:
-    """Removes what is kept of a repository, or of all of them."""
-    sizes = [size for entry in _entries(place, root) if (size := _remove(entry)) is not None]
-    return Amount(len(sizes), sum(sizes))
+def clear(place: str, root: str | None) -> None:
+    """Removes what is kept of a repository, or of all of them, as far as that can be done."""
+    with suppress(OSError):
+        for entry in _entries(place, root):
+            _remove(entry)
 
 
 def shrink(place: str, own: str) -> None:
@@ -67,7 +68,7 @@ def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(place) as found:
             return [each for each in found if _is_ours(each.name, root)]
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
 
 

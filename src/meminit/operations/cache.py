@@ -2,18 +2,34 @@
 
 from meminit.engine import shelf
 from meminit.engine.shelf import Amount
+from meminit.faults import CACHE_UNUSABLE, MeminitError
 from meminit.model.outcome import Outcome, Text
 from meminit.words import counted, encodable
 
 
 def show(cache_dir: str | None, root: str | None) -> Outcome:
     place = shelf.directory(cache_dir)
-    return _outcome(place, shelf.amount(place, root) if place else Amount(0, 0), "kept")
+    return _outcome(place, _amount(place, root), "kept")
 
 
 def clear(cache_dir: str | None, root: str | None) -> Outcome:
     place = shelf.directory(cache_dir)
-    return _outcome(place, shelf.clear(place, root) if place else Amount(0, 0), "removed")
+    before = _amount(place, root)
+    if place:
+        shelf.clear(place, root)
+    left = _amount(place, root)
+    removed = Amount(before.files - left.files, before.bytes - left.bytes)
+    if left.files:
+        words = f"{counted(left.files, 'file')} of the cache cannot be removed; {removed.files} were"
+        raise MeminitError(CACHE_UNUSABLE, words)
+    return _outcome(place, removed, "removed")
+
+
+def _amount(place: str | None, root: str | None) -> Amount:
+    try:
+        return shelf.amount(place, root) if place else Amount(0, 0)
+    except OSError as error:
+        raise MeminitError(CACHE_UNUSABLE, "the cache directory cannot be listed") from error
 
 
 def _outcome(place: str | None, amount: Amount, what: str) -> Outcome:
