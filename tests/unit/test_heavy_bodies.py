@@ -133,7 +133,7 @@ FRONT = "---\na: b\n---\n"
 
 def _filled(body):
     """Made as long as a document may be with what is no markup."""
-    return f"{FRONT}{body}\n\n" + "word &amp; " * ((LARGEST - len(FRONT) - len(body) - 2) // len("word &amp; "))
+    return f"{FRONT}{body}\n\n" + "word ! " * ((LARGEST - len(FRONT) - len(body) - 2) // len("word ! "))
 
 
 DOCUMENTS = {

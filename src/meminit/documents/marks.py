@@ -6,8 +6,8 @@ from itertools import islice
 from meminit.documents.positions import Positions
 
 # One for each character that can open, close or divide something, whether or not it does; an end of a line is one, too.
-_MARKS = "[]<>`*_~|+-\n\r"
-_MARK = re.compile(r"[\[\]<>`*_~|+\n-]|\r(?!\n)")
+_MARKS = "[]<>`*_~|+-&\\\n\r"
+_MARK = re.compile(r"[\[\]<>`*_~|+&\\\n-]|\r(?!\n)")
 
 
 def surplus(text: str, first_line: int, most: int) -> tuple[int, int] | None:
