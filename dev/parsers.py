@@ -43,7 +43,7 @@ def facts(body: Body) -> Mapping[str, object]:
         "links": sorted((each.target, each.kind, each.line) for each in body.links),
         "headings": [(each.level, each.text, each.line, each.nested) for each in body.headings],
         "labels": sorted((each.kind, " ".join(each.name.casefold().split()), each.line) for each in body.labels),
-        "anchors": sorted(body.anchors),
+        "anchors": sorted(body.anchors or ()),
         "block": body.block,
     }
 

@@ -153,8 +153,8 @@ class Section(NamedTuple):
 def required_sections(document: Document, settings: Settings) -> tuple[Section, ...]:
     type_name = document.text("type")
     known = settings.namespace(document.namespace).types.get(type_name.written) if type_name else None
-    if known is None or not known.sections:
-        return ()
+    if known is None or not known.sections or document.anchors is None:
+        return ()  # of a body that is not read nobody can tell
     named: dict[str, list[Heading]] = {}
     for heading in document.headings:
         if not heading.nested:

@@ -10,8 +10,10 @@ _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _MOST_NAMES = 100  # a guess must not cost more than the check
 MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
+_MOST_ACCENTS = 30  # of one letter, as Unicode's own "stream-safe" text has it; to sort n of them costs n * n
 # Patterns for text that is rare are compiled, and kept by `re`, when such text is met: that is dearer than a small run.
 _LONE_SURROGATE = "[\ud800-\udfff]"
+_PILED = rf"[^\w\s\x00-\x7f]{{{_MOST_ACCENTS + 1}}}"  # what is no letter, accents among them
 # Control, bidirectional and zero-width characters: they could hide text or give orders to a terminal.
 _ORDER = r"##(?=\[|vso\[)"  # wherever it stands in a line, some CI obeys what follows
 _UNSEEN = (
@@ -58,7 +60,9 @@ def hint(meant: str | None) -> str:
 
 def composed(text: str) -> str:
     """The text with each letter and its accents as one character, where there is one; so texts are compared."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    if text.isascii() or (len(text) > _MOST_ACCENTS and re.search(_PILED, text)):
+        return text
+    return unicodedata.normalize("NFC", text)
 
 
 def encodable(text: str) -> str:

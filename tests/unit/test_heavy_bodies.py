@@ -1,11 +1,14 @@
 """No text makes the reading of a body, or the following of its links, cost more than its length is worth."""
 
+import subprocess
+import sys
 import time
 
 import pytest
 
 from meminit.config.settings import Links
-from meminit.documents import by_pyromark
+from meminit.documents import by_pyromark, html
+from meminit.documents.slugs import FLAVOURS
 
 N = 50_000
 FOR_ALL = 5.0  # seconds of CPU, many times what any of them takes; a quadratic cost would take minutes
@@ -45,6 +48,15 @@ SHAPES = {
     "tags": "<div>\n" + "<a href=x.md id=é>" * N,
     "headings in HTML": "<div>\n" + "<h2>a</h2>" * N,
     "one srcset": '<img srcset="' + "a.png 1x, " * N + '">',
+    "scripts that never end": "<div>\n" + "<script>" * (6 * N),
+    "raw text of all kinds that never ends": "<div>\n" + "<style><title><xmp></b>" * N,
+    "scripts that end elsewhere": "<div>\n" + "<script></style><style></script>" * N,
+    "different attributes": "<div>\n<a " + " ".join(f"b{n}=c" for n in range(N)) + ">",
+    "images and no images": '<img srcset="' + "a, ," * N + '">',
+    "accents": "# a" + "\u0300\u0316" * N,
+    "accents in targets": "[a](#a" + "\u0300\u0316" * N + ")",
+    "accents in HTML": "<h2 id=a" + "\u0300\u0316" * N + ">a" + "\u0300\u0316" * N + "</h2>",
+    "lists in lists on one line": "* + - " * N + "x",
     "links on one line": "é[a](b.md) " * N,
     "links with escapes": "[a](\\_b&amp;.md 't') " * N,
     "images in links": "[![](a.png)](b.md)" * N,
@@ -70,3 +82,78 @@ def test_heavy_body(shape):
         by_pyromark.glance(SHAPES[shape].replace("\0", "\ufffd"), links)
         by_pyromark.read(SHAPES[shape].replace("\0", "\ufffd"), 1, links)
         assert time.process_time() - before < FOR_ALL
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_accents_upon_accents(flavour):
+    before = time.process_time()
+    by_pyromark.read(SHAPES["accents"], 1, Links(slugs=flavour))
+    assert time.process_time() - before < FOR_ALL
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0" * 5000 + "65", "0" * 5000])
+@pytest.mark.parametrize("body", ['<a href="&#{};">', "<h2>&#{};</h2>", '[a](&#{};&amp;"b")'])
+def test_a_character_of_many_digits(body, number):
+    """Python refuses to convert so many."""
+    by_pyromark.read(body.format(number), 1, Links())
+    meant = "A" if number.endswith("5") else "\ufffd"
+    assert html.unescaped(f"&amp;&#{number};&#65;") == f"&{meant}A"
+
+
+# The dearest documents that the limits let through: as many findings, headings or tags as there can be of each.
+LARGEST = 4 * 1024 * 1024
+NEARLY_TOO_MANY = 199_000
+DEAREST = {
+    "footnotes in a footnote": "[^a]: " * (NEARLY_TOO_MANY // 2),
+    "undefined footnotes": "[^a]" * (NEARLY_TOO_MANY // 2),
+    "unused footnotes": "[^a]: b\n" * (NEARLY_TOO_MANY // 3),
+    "headings": "# a\n" * NEARLY_TOO_MANY,
+    "broken links": "".join(f"[a]({n}.md)\n" for n in range(20_000)),
+    "undefined references": "".join(f"[a][{n}]\n" for n in range(NEARLY_TOO_MANY // 5)),
+}
+TOO_LARGE = {
+    "scripts": "<script>",
+    "footnotes": "[^a]",
+    "definitions": "[a]:\n",
+    "references": "[a][b]",
+    "quotations": ">",
+    "lists": "- ",
+    "lines": "-\r+\r",
+    "headings": "#\n",
+}
+# Of a run as a whole. What is measured here has had no other parent that was larger.
+MEASURING = """import resource, subprocess, sys
+answer = subprocess.run([sys.executable, "-m", "meminit", *sys.argv[1:]], stdout=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(answer.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss)"""
+MOST_SECONDS = 5.0
+MOST_MEMORY = 300  # MiB
+FRONT = "---\na: b\n---\n"
+
+
+def _filled(body):
+    """Made as long as a document may be with what is no markup."""
+    return f"{FRONT}{body}\n\n" + "word ! " * ((LARGEST - len(FRONT) - len(body) - 2) // len("word ! "))
+
+
+DOCUMENTS = {
+    **{f"within the limits: {name}": _filled(body) for name, body in DEAREST.items()},
+    **{f"beyond: {name}": FRONT + body * ((LARGEST - len(FRONT)) // len(body)) for name, body in TOO_LARGE.items()},
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_run_stays_small(tmp_path, name):
+    pytest.importorskip("resource")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
+    (tmp_path / "docs" / "a.md").write_text(DOCUMENTS[name], newline="")
+    check = ("check", "--no-cache", "--jobs", "1")
+    made = subprocess.run(
+        [sys.executable, "-c", MEASURING, *check], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    code, seconds, memory = map(float, made.stdout.split())
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+    assert code in {0, 1}
+    assert seconds < MOST_SECONDS
+    assert memory / unit < MOST_MEMORY

@@ -28,7 +28,7 @@ class Body(NamedTuple):
     block: tuple[BlockLine, ...] = ()
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
-    anchors: frozenset[str] = frozenset()
+    anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
     link_count: int = 0
     surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then none is told
     plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links without places, in a body that was glanced at

@@ -14,6 +14,7 @@ _EQUALS = re.compile(r"\s*=\s*")
 _UNQUOTED = re.compile(r"[^\s>]*")
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
 _DROPPED = re.compile(r"[\t\r\n]")  # browsers drop these from addresses
+_NUMBER = re.compile(r"&#0*([0-9]{1,8})[0-9]*")
 _SPACE = " \t\n\f\r"
 _RAW = {
     name: re.compile(f"</{name}(?=[\\s/>])", re.IGNORECASE)
@@ -33,6 +34,7 @@ _TARGETS: Mapping[str, tuple[str, ...]] = {
     "source": ("src", "srcset"),
     "video": ("src", "poster"),
 }
+_WANTED = frozenset({"id", "name"}.union(*_TARGETS.values()))  # a tag may have a million others
 _CLICKED = frozenset({"a", "area"})
 
 
@@ -70,9 +72,11 @@ class Scanner:
     def __init__(self) -> None:
         self.wants_text = False  # whether somebody needs what stands between the tags
         self.is_hidden = False  # whether what follows is inside a comment, and so not shown at all
+        self._never_ended: set[str] = set()  # elements with raw text whose end is nowhere in the rest of the fragment
 
     def scan(self, text: str) -> Iterator[Tag | Text]:
         at = 0
+        self._never_ended.clear()
         while at < len(text):
             if self.is_hidden:
                 end = _COMMENT_END.search(text, at)
@@ -80,7 +84,7 @@ class Scanner:
                 continue
             start = self._next(text, at)
             if start != at and self.wants_text:
-                yield Text(unescape(text[at : start if start >= 0 else len(text)]))
+                yield Text(unescaped(text[at : start if start >= 0 else len(text)]))
             if start < 0:
                 return
             tag, at = self._markup(text, start)
@@ -125,17 +129,24 @@ class Scanner:
                 if value is None:
                     return None, len(text)  # a quote that is never closed: the tag never ends
                 at = value.at + len(value.written) + (value.at > equals.end())
-            attributes.setdefault(name[1].lower(), value or Attribute("", "", at))
+            if name[1].lower() in _WANTED:
+                attributes.setdefault(name[1].lower(), value or Attribute("", "", at))
         end = text.find(">", at)
         if end < 0:
             return None, len(text)
         name_of_tag, is_end = found[1].lower(), text.startswith("</", found.start())
         after = end + 1
         if name_of_tag in _RAW and not is_end:
-            # What it holds is no markup. Without an end it is a mention of the element, as in a sentence.
-            closing = _RAW[name_of_tag].search(text, after)
-            after = closing.start() if closing else after
+            after = self._end_of_raw(text, after, name_of_tag)
         return Tag(name_of_tag, found.start(), is_end, attributes), after
+
+    def _end_of_raw(self, text: str, at: int, name: str) -> int:
+        """Where the raw text ends that begins here; without an end it is a mention of the element, as in a sentence."""
+        closing = None if name in self._never_ended else _RAW[name].search(text, at)
+        if closing:
+            return closing.start()
+        self._never_ended.add(name)  # to look for it again from every mention would cost the square of the text
+        return at
 
 
 def _value(text: str, at: int) -> Attribute | None:
@@ -149,7 +160,15 @@ def _value(text: str, at: int) -> Attribute | None:
         unquoted = _UNQUOTED.match(text, at)
         end = unquoted.end() if unquoted else at
     written = text[start:end]
-    return Attribute(unescape(written), written, start)
+    return Attribute(unescaped(written), written, start)
+
+
+def unescaped(text: str) -> str:
+    """The text with its character references resolved."""
+    try:
+        return unescape(text)
+    except ValueError:  # a number of more digits than Python converts; no character has more than seven
+        return unescape(_NUMBER.sub(r"&#\1", text))
 
 
 def targets(tag: Tag) -> Iterator[Target]:

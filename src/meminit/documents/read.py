@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from meminit.config.settings import IdForm, Links
-from meminit.documents import front_matter, markdown
+from meminit.documents import front_matter, markdown, marks
+from meminit.documents.body import Body
 from meminit.documents.discover import MARKDOWN, Candidate
 from meminit.documents.front_matter import FrontMatter
 from meminit.documents.judgement import judged
@@ -19,6 +20,9 @@ from meminit.schema.loading import Schema
 from meminit.sources import gate
 from meminit.sources.limits import Limits
 from meminit.words import quoted
+
+Place: TypeAlias = tuple[int, int | None]
+_UNREAD = Body(anchors=None)
 
 
 class Governing(NamedTuple):
@@ -74,8 +78,9 @@ def detailed(candidate: Candidate, content: bytes | Problem, governing: Governin
     if isinstance(text, Problem):
         return _unread(candidate, text)
     front = front_matter.read(text, how.limits)
-    fields = front.fields
-    links = markdown.placed_links(text[front.body_at :], front.body_line, how.links, how.limits.links)
+    fields, rest = front.fields, text[front.body_at :]
+    is_read = not marks.surplus(rest, front.body_line, how.limits.marks)
+    links = markdown.placed_links(rest, front.body_line, how.links, how.limits.links) if is_read else ()
     pointed = _pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else _NOWHERE
     return Document(
         candidate.path,
@@ -123,7 +128,10 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     if not names[-1].lower().endswith(MARKDOWN):
         return Outsider(count, None)
     front = front_matter.read(text)
-    return Outsider(count, markdown.read(text[front.body_at :], front.body_line, links).anchors)
+    rest = text[front.body_at :]
+    if marks.surplus(rest, front.body_line, tree.limits.marks):
+        return Outsider(count, None)
+    return Outsider(count, markdown.read(rest, front.body_line, links).anchors)
 
 
 def _understood(candidate: Candidate, text: str, governing: Governing, how: Reading, *, at_a_glance: bool) -> Document:
@@ -131,10 +139,11 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
     fields, rest = front.fields, text[front.body_at :]
     type_name = text_of(fields, "type")
     wants_headings = type_name is not None and type_name.written in governing.sectioned
-    glance = markdown.glance(rest, how.links) if at_a_glance and not wants_headings else None
+    surplus = marks.surplus(rest, front.body_line, how.limits.marks)
+    glance = markdown.glance(rest, how.links) if at_a_glance and not wants_headings and not surplus else None
     if glance and glance.link_count > how.limits.links:
         glance = None
-    body = glance or markdown.read(rest, front.body_line, how.links, how.limits.links)
+    body = glance or _whole(rest, front, how, surplus)
     schemas = _schemas(type_name, governing)
     pointed = _pointed(fields, schemas or ()) if fields else _NOWHERE
     return Document(
@@ -151,7 +160,7 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
         labels=body.labels,
         anchors=body.anchors,
         references=pointed.references,
-        problems=(*front.problems, *_too_many_links(body.surplus, how.limits)) if body.surplus else front.problems,
+        problems=(*front.problems, *_too_large(surplus, body.surplus, how.limits)),
         breaches=_judged(front, schemas, governing),
         described=governing.schema.names if governing.schema and fields else frozenset(),
         is_outlined=glance is not None,
@@ -159,9 +168,17 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
     )
 
 
-def _too_many_links(place: tuple[int, int | None], limits: Limits) -> tuple[Problem, ...]:
-    words = f"it has more than {limits.links} links, and none of them is followed"
-    return (Problem("FILE_TOO_LARGE", {"problem": words}, *place),)
+def _whole(text: str, front: FrontMatter, how: Reading, surplus: Place | None) -> Body:
+    return _UNREAD if surplus else markdown.read(text, front.body_line, how.links, how.limits.links)
+
+
+def _too_large(marks_end: Place | None, links_end: Place | None, limits: Limits) -> Iterator[Problem]:
+    if marks_end:
+        words = f"it has more than {limits.marks} pieces of markup, and its body is not read"
+        yield Problem("FILE_TOO_LARGE", {"problem": words}, *marks_end)
+    elif links_end:
+        words = f"it has more than {limits.links} links, and none of them is followed"
+        yield Problem("FILE_TOO_LARGE", {"problem": words}, *links_end)
 
 
 class _Pointed(NamedTuple):

@@ -1,7 +1,8 @@
 """Finds where the target of a link stands in the text, and how it is written there."""
 
 import re
-from html import unescape
+
+from meminit.documents.html import unescaped
 
 # A target in angle brackets, or one without spaces; what is escaped belongs to it.
 _RAW = re.compile(rb"<((?:[^<>\\\r\n]|\\.)*)>|((?:[^\s<\\]|\\.)(?:[^\s\\]|\\.)*)", re.DOTALL)
@@ -51,4 +52,4 @@ def _tried(data: bytes, mark: bytes, start: int, end: int, target: str) -> Found
 
 
 def _meant(written: str) -> str:
-    return _ESCAPE.sub(r"\1", unescape(written)) if "&" in written or "\\" in written else written
+    return _ESCAPE.sub(r"\1", unescaped(written)) if "&" in written or "\\" in written else written

@@ -30,7 +30,7 @@ class Writer:
         here = asking(document.file.rpartition("/")[0])
         asked = [here.plain(*each) for each in document.plain_targets]
         if document.links:
-            asked += [each for link in document.links if (each := here.of(link, document.anchors))]
+            asked += [each for link in document.links if (each := here.of(link, document.anchors or ()))]
         document_id = document.document_id
         return Card(
             document_id=document_id.written if document_id else None,
@@ -40,7 +40,7 @@ class Writer:
             references=self._referred(document),
             successors=_written(document, _SUCCESSORS) if self._follows else (),
             questions=SEPARATOR.join(dict.fromkeys(asked)),
-            anchors=joined(document.anchors),
+            anchors=None if document.anchors is None else joined(document.anchors),
             named=tuple((field, value) for field in self._routed for value in _written(document, field)),
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self.details(document),

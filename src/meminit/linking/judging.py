@@ -49,7 +49,7 @@ class Judging:
         here = asking(document.file.rpartition("/")[0])
         has_ignored = bool(self._links.ignore)
         for link in document.links:
-            question = here.of(link, document.anchors)
+            question = here.of(link, document.anchors or ())
             if question in wrong and not (has_ignored and self._is_ignored(link.written)):
                 for failed in self._failures(link, document):
                     yield _fault(document, link, self._verified(failed, link, document))

@@ -61,7 +61,7 @@ class Document(NamedTuple):
     block: tuple[BlockLine, ...] = ()
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
-    anchors: frozenset[str] = frozenset()
+    anchors: frozenset[str] | None = frozenset()  # None for a body that is not read
     references: tuple[Reference, ...] = ()
     problems: tuple[Problem, ...] = ()
     breaches: tuple[Breach, ...] = ()

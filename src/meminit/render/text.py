@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from io import StringIO
+from itertools import chain, groupby
 
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Counters, Failure, Outcome, Table
@@ -21,11 +22,15 @@ class Text:
             return b"", _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
-        return _encoded([*page.views(outcome), *page.findings(outcome)]), b""
+        return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
-    return "".join(f"{_unobeyed(line)}\n" for line in lines).encode("utf-8", "backslashreplace")
+    whole = StringIO(newline="\n")  # a list of all lines takes several times the room
+    for line in lines:
+        whole.write(_unobeyed(line))
+        whole.write("\n")
+    return whole.getvalue().encode("utf-8", "backslashreplace")
 
 
 def _unobeyed(line: str) -> str:

@@ -1,14 +1,16 @@
-"""A document is larger than 4 MiB or has more than 20,000 links.
+"""A document is larger than 4 MiB, or has more than 20,000 links or 200,000 pieces of markup.
 
 ## Why
 
 Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
-or a mistake. It is not read, or where it has too many links, none of them is followed.
+or a mistake. It is not read, or where it has too many links, none of them is followed. Where it has too much markup,
+only its front matter is read. Brackets, stars, backticks and whatever else may be markup are counted without asking
+whether they are, ends of lines among them.
 
 ## Remedy
 
 Split the document, or exclude it in `[docs] exclude`. The command line alone can raise the limits, as with
-`--limits document=8388608,links=50000`.
+`--limits document=8388608,links=50000,marks=500000`.
 """
 
 from meminit.model.finding import Severity
@@ -20,6 +22,6 @@ RULE = Observed(
         "front matter",
         Severity.ERROR,
         "The file is too large: {problem}",
-        "A document is larger than 4 MiB or has more than 20,000 links.",
+        "A document is larger than 4 MiB, or has more than 20,000 links or 200,000 pieces of markup.",
     )
 )

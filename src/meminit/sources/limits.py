@@ -11,12 +11,13 @@ class Limits(NamedTuple):
     depth: int = 64  # of values within values in YAML
     nodes: int = 20_000  # values in one YAML text
     links: int = 20_000  # in one document
+    marks: int = 200_000  # what may be markup in one document; text for people has one in ten characters
     schema: int = 256 * 1024  # bytes
 
 
 DEFAULT = Limits()
 # Beyond these, recursion or memory would end the process before any limit did.
-HIGHEST = Limits(1 << 30, 1 << 28, 200, 5_000_000, 5_000_000, 1 << 26)
+HIGHEST = Limits(1 << 30, 1 << 28, 200, 5_000_000, 5_000_000, 50_000_000, 1 << 26)
 CONFIG = 64 * 1024  # bytes; these are not for the command line
 IGNORE = 256 * 1024
 PATH = 4096
