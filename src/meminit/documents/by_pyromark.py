@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -271,7 +272,7 @@ class _Reader:
         """Those that the parser took for definitions, since they belong to no paragraph and no other block of text."""
         if not found:
             return
-        leaves = iter([*self._leaves(), (len(self._data) + 1, 0)])
+        leaves = chain(self._leaves(), [(len(self._data) + 1, 0)])  # one by one: there may be millions
         start, end = next(leaves)
         for each in found:
             while end and end <= each.start(1):

@@ -4,8 +4,8 @@
 
 Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
 or a mistake. It is not read, or where it has too many links, none of them is followed. Where it has too much markup,
-only its front matter is read. Brackets, backticks and what else may open markup are counted without asking
-whether they do.
+only its front matter is read. Brackets, stars, backticks and whatever else may be markup are counted without asking
+whether they are, ends of lines among them. Seven times as many are allowed where 1,000 at most may open something.
 
 ## Remedy
 
