@@ -9,7 +9,8 @@ from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_RO
 from meminit.model.node import Path, dotted
 from meminit.schema.breach import Uncompilable
 from meminit.schema.regex import known_searcher, searcher
-from meminit.sources.globs import BadPattern, Patterns
+from meminit.sources.globs import Patterns
+from meminit.sources.segments import BadPattern
 
 
 class Part(NamedTuple):

@@ -9,7 +9,7 @@ from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.sources.gate import is_inside
-from meminit.sources.globs import BadPattern, SegmentTest, segment_test
+from meminit.sources.segments import BadPattern, SegmentTest, segment_test
 from meminit.words import encodable
 
 _WILD = re.compile(r"[*?\[]")
