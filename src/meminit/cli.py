@@ -20,7 +20,7 @@ from meminit.faults import E_UNEXPECTED, INTERRUPTED, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.watch import STOPPED, Watch, Watched
-from meminit.words import encodable
+from meminit.words import LONGEST_PATH, encodable, shorten
 
 
 class _Commands(click.Group):
@@ -173,7 +173,7 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 def _run(options: Options, started: float) -> Run:
     return Run(
         run_id=options.run_id or new_run_id(),
-        root=encodable(_shown_root(options)),
+        root=shorten(encodable(_shown_root(options)), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,

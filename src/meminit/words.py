@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
+LONGEST_PATH = 4096  # no path that can be there is longer
 _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
+_PATHS = frozenset({"path", "paths"})
+_MOST_ITEMS = 100
 _MOST_NAMES = 100  # a guess must not cost more than the check
 MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
 # Patterns for text that is rare are compiled, and kept by `re`, when such text is met: that is dearer than a small run.
@@ -18,6 +21,19 @@ _UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u206
 
 def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def bounded(details: Mapping[str, object]) -> dict[str, object]:
+    """The same details of bounded length, whatever they quote: texts are shortened, and so are lists."""
+    return {key: _bounded(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()}
+
+
+def _bounded(value: object, limit: int) -> object:
+    if isinstance(value, str):
+        return shorten(value, limit)
+    if isinstance(value, Mapping):
+        return bounded(value)
+    return [_bounded(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
 
 
 def quoted(text: str) -> str:

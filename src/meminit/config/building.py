@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.config.complaint import Complaint
+from meminit.config.complaint import Complaint, about
 from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
@@ -11,6 +11,7 @@ from meminit.schema.breach import Uncompilable
 from meminit.schema.regex import known_searcher, searcher
 from meminit.sources.globs import Patterns
 from meminit.sources.segments import BadPattern
+from meminit.words import quoted
 
 
 class Part(NamedTuple):
@@ -52,7 +53,7 @@ class Builder:
             return text
         words = refusal(text, "the repository")
         if not words and escapes(self._root, text):
-            words = f"'{text}' leads out of the repository by way of a symbolic link"
+            words = f"{quoted(text)} leads out of the repository by way of a symbolic link"
         if words:
             self.complain((*part.path, key), words)
         return normal(text)
@@ -104,8 +105,8 @@ class Builder:
         owners = dict(taken)
         for path, value in values:
             if value in owners:
-                self.complain(path, f"'{value or '.'}' is used already, by {owners[value]}")
+                self.complain(path, f"{quoted(value or '.')} is used already, by {owners[value]}")
             owners.setdefault(value, f"[{dotted(path[:-1])}]" if len(path) > 1 else dotted(path))
 
     def complain(self, path: Path, words: str) -> None:
-        self.complaints.append(Complaint(path, f"{dotted(path)}: {words}"))
+        self.complaints.append(about(path, words))

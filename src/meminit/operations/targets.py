@@ -10,7 +10,7 @@ from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.sources.gate import is_inside
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
-from meminit.words import encodable
+from meminit.words import LONGEST_PATH, encodable, shorten
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -100,7 +100,7 @@ class _Resolver:
             found = [self._named(place.path)] if os.path.lexists(place.path) else []
         shown = self._relative(os.path.join(place.path, *place.pattern))
         if not found:
-            self.missing.add(shown)
+            self.missing.add(shorten(shown, LONGEST_PATH))
         elif not any(found):
             self.idle.add(shown)
 
