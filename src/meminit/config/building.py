@@ -13,6 +13,8 @@ from meminit.sources.globs import Patterns
 from meminit.sources.segments import BadPattern
 from meminit.words import quoted
 
+_MOST_WILD = 32  # names of folders with wildcards, in patterns that are tried together
+
 
 class Part(NamedTuple):
     """A table of a configuration that has passed its schema, with the keys that led to it."""
@@ -73,10 +75,18 @@ class Builder:
     def patterns(self, part: Part, key: str, default: tuple[str, ...], *, ignore_case: bool = True) -> Patterns:
         lines = part.texts(key)
         try:
-            return Patterns(default if lines is None else lines, ignore_case=ignore_case)
+            patterns = Patterns(default if lines is None else lines, ignore_case=ignore_case)
         except BadPattern as error:
             self.complain((*part.path, key), str(error))
             return Patterns(())
+        self.few_wild_folders((*part.path, key), [patterns])
+        return patterns
+
+    def few_wild_folders(self, path: Path, every: Iterable[Patterns]) -> None:
+        count = sum(each.wild_folders for each in every)
+        if count > _MOST_WILD:
+            words = f"the patterns have {count} names of folders with wildcards, and may have at most {_MOST_WILD}"
+            self.complain(path, f"{words}, not counting **")
 
     def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:

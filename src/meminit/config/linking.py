@@ -3,10 +3,11 @@
 import re
 
 from meminit.config.building import Builder, Part
+from meminit.config.complaint import LONGEST_KEY
 from meminit.config.places import refusal
 from meminit.config.settings import Links, Route, Shape
 from meminit.sources.globs import Patterns
-from meminit.words import quoted
+from meminit.words import quoted, shorten
 
 _NAME = re.compile(r"\{([^{}]+)\}")
 
@@ -54,7 +55,7 @@ def _route(written: str, value: str) -> Route | str:
         return f"{quoted(rest)} has braces that are no names"
     unknown = [name for name in path.names if name not in shape.names]
     if unknown:
-        return f"{quoted(unknown[0])} does not stand in the route itself"
+        return f"{{{shorten(unknown[0], LONGEST_KEY)}}} does not stand in the route itself"
     return refusal(rest, "the repository") or Route(written, shape, path=path)
 
 

@@ -15,6 +15,7 @@ from meminit.sources.segments import AnyOf, BadPattern, Segment
 _ANY_DEPTH = re.compile(r"\*{2,}")
 _MOST_LAYERS = 4
 _FEW_NAMES = 100
+_MOST_KEPT = 16
 _BLOCK = 64  # patterns
 
 
@@ -155,8 +156,8 @@ class Folder:
     def _with_layer(self, lasting: Iterable[int]) -> tuple[_Group, ...]:
         numbers = [each + 1 for each in lasting]
         if len(self._layers) < _MOST_LAYERS:
-            return (*self._layers, _Group(self.patterns, numbers))
-        return (_Group(self.patterns, [*numbers, *(each for layer in self._layers for each in layer.numbers)]),)
+            return (*self._layers, self.patterns.layer(frozenset(numbers)))
+        return (self.patterns.layer(frozenset(numbers).union(*(each.numbers for each in self._layers))),)
 
     def _unmoved(self) -> "Folder":
         """A folder whose name no pattern has taken: what holds for everything below this one."""
@@ -181,6 +182,7 @@ class Patterns:
                 if not skip_bad:
                     raise
 
+        self._kept: dict[frozenset[int], _Group] = {}
         self._last_names: tuple[str, ...] = ()
         self._last_walk = self.top(), False
 
@@ -189,6 +191,11 @@ class Patterns:
 
     def __len__(self) -> int:
         return len(self._starts)
+
+    @property
+    def wild_folders(self) -> int:
+        """How many segments for folders are more than mere names: each is held against every folder by itself."""
+        return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
 
     def _add(self, line: str) -> None:
         parsed = _parsed(line)
@@ -218,6 +225,14 @@ class Patterns:
         passing = [each for each in self._starts if each not in lasting]
         layers = (_Group(self, [each + 1 for each in sorted(lasting)], is_shared=True),) if lasting else ()
         return Folder(self, lasting, layers, _Group(self, passing) if passing else None)
+
+    def layer(self, numbers: frozenset[int]) -> _Group:
+        """The group of these spots; the last few are kept, for the same folders are often walked again."""
+        if numbers not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[numbers] = _Group(self, numbers)
+        return self._kept[numbers]
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""

@@ -24,6 +24,7 @@ _CLASSES = {
     "xdigit": "0-9A-Fa-f",
 }
 _CLASS_PART = re.compile(r"\[:(\w+):\]|\\(.)|(.)", re.DOTALL)
+_TWO_HYPHENS = re.compile(r"\\.|--", re.DOTALL)
 _SPECIAL = re.compile(r"[*?\[\\]")
 _AT_ONCE = 500  # expressions compiled as one
 
@@ -147,6 +148,7 @@ def _pieces(glob: str) -> list[str]:
 
 def _bracket(match: re.Match[str]) -> str:
     body = _CLASS_PART.sub(_class_part, match["body"])
+    body = _TWO_HYPHENS.sub(lambda found: r"-\-" if found[0] == "--" else found[0], body)  # `re` warns of two bare ones
     return f"[{'^' if match['not'] else ''}{body}]"
 
 
