@@ -153,11 +153,32 @@ def _configuration() -> Iterator[str]:
     yield "| --- | --- | --- |"
     yield from _keys(schema, schema, "")
     yield ""
+    yield "What is multiplied by documents or links is limited in number:"
+    yield ""
+    yield from (f"- `{path}`: at most {most}" for path, most in _limits(schema, ""))
+    yield ""
+    yield "The patterns of all overrides together are at most 500, and those that are tried together name at most 32"
+    yield "folders with wildcards, `**` aside. Keys and values stand at most 32 deep within each other."
+    yield ""
     yield "Accepted and judged, but not used by any command yet: `project`, `docops_version`, `docs.index` and"
     yield "`docs.owner`, the same keys of a namespace, `types.NAME.template` and `.description`."
     yield ""
     yield "`meminit schema config` prints the JSON Schema of the file. Where only a `docops.config.yaml` exists, it is"
     yield "read and obeyed instead; `meminit schema docops-config` tells which keys are understood."
+
+
+def _limits(node: Mapping[str, object], path: str) -> Iterator[tuple[str, object]]:
+    for keyword in ("maxItems", "maxProperties"):
+        if keyword in node:
+            yield path, node[keyword]
+    inner = node.get("properties")
+    steps = (
+        {f"{path}.{name}" if path else name: each for name, each in inner.items()} if isinstance(inner, dict) else {}
+    )
+    steps |= {f"{path}[]": node.get("items"), f"{path}.NAME": node.get("additionalProperties")}
+    for step, each in steps.items():
+        if isinstance(each, dict):
+            yield from _limits(each, step)
 
 
 def _keys(schema: Mapping[str, object], node: Mapping[str, object], above: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
 from meminit.watch import STOPPED, Failure, Watch
-from meminit.words import encodable
+from meminit.words import LONGEST_PATH, encodable, shorten
 
 
 class _Commands(click.Group):
@@ -186,7 +186,7 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 def _run(options: Options, started: float) -> Run:
     return Run(
         run_id=options.run_id or new_run_id(),
-        root=encodable(_shown_root(options)),
+        root=shorten(encodable(_shown_root(options)), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from meminit.model.outcome import Exit, Failure
+from meminit.words import LONGEST_MESSAGE, bounded, shorten
 
 
 class Fault(NamedTuple):
@@ -143,14 +144,17 @@ FAULTS = (
 
 
 class MeminitError(Exception):
-    """A fault together with what is known of this case; raised anywhere, caught once."""
+    """A fault together with what is known of this case; raised anywhere, caught once.
+
+    Whatever the message and the details quote, they are of bounded length.
+    """
 
     def __init__(self, fault: Fault, message: str, exit_code: Exit | None = None, **details: object) -> None:
         super().__init__(message)
         self.fault = fault
         self.exit = exit_code or fault.exit
-        self.message = message
-        self.details: Mapping[str, object] = {key: value for key, value in details.items() if value is not None}
+        self.message = shorten(message, LONGEST_MESSAGE)
+        self.details: Mapping[str, object] = bounded({key: each for key, each in details.items() if each is not None})
 
     def failure(self) -> Failure:
         return Failure(self.fault.code, self.exit, self.message, self.details)

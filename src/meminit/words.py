@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
+LONGEST_PATH = 4096  # no path that can be there is longer
 _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
+_PATHS = frozenset({"path", "paths"})
+_MOST_ITEMS = 100
 _MOST_NAMES = 100  # a guess must not cost more than the check
 MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
 _MOST_ACCENTS = 30  # of one letter, as Unicode's own "stream-safe" text has it; to sort n of them costs n * n
@@ -24,6 +27,19 @@ _UNSEEN = (
 
 def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def bounded(details: Mapping[str, object]) -> dict[str, object]:
+    """The same details of bounded length, whatever they quote: texts are shortened, and so are lists."""
+    return {key: _bounded(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()}
+
+
+def _bounded(value: object, limit: int) -> object:
+    if isinstance(value, str):
+        return shorten(value, limit)
+    if isinstance(value, Mapping):
+        return bounded(value)
+    return [_bounded(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
 
 
 def quoted(text: str) -> str:

@@ -92,12 +92,12 @@ def test_a_configuration_of_nothing_but_mistakes_is_told_in_time(call):
 
 def test_many_required_sections_are_looked_for_in_time(call):
     started = time.process_time()
-    names = ", ".join(f'"s{number}"' for number in range(5000))
+    names = ", ".join(f'"s{number}"' for number in range(200))
     files = {
         ".meminit.toml": f'[docs]\nschema = ""\n[types.A]\nsections = [{names}]\n',
-        "docs/a.md": "---\ntype: A\n---\n" + "# s1\n" * 3000,
+        **{f"docs/{number}.md": "---\ntype: A\n---\n" + "# s1\n" * 3000 for number in range(10)},
     }
-    assert call.check(files).codes.count("MISSING_SECTION") == 4999
+    assert call.check(files).codes.count("MISSING_SECTION") == 1990
     assert time.process_time() - started < 5
 
 

@@ -6,7 +6,8 @@ import time
 import pathspec
 import pytest
 
-from meminit.sources.globs import BadPattern, Patterns
+from meminit.sources.globs import Patterns
+from meminit.sources.segments import BadPattern
 
 
 def verdict(patterns, names):
@@ -41,8 +42,12 @@ CASES = [
     ("x ", "x", True),
     ("dir/", "dir", False),
     ("*", ".hidden", True),
+    ("[--a]", "a", True),
     ("a.c", "abc", False),
     ("***", "a/b", True),
+    ("[" * 60_000, "a", False),
+    ("a/**/b/**/c", "a/b/a/b/c", True),
+    ("a/**/b/**/c", "a/c/b", False),
 ]
 
 
@@ -57,6 +62,25 @@ def test_the_last_match_decides():
     assert verdict(patterns, ("keep.md",)) is False
     assert verdict(patterns, ("a.txt",)) is None
     assert patterns.covers(("drafts", "a.txt")) is True
+
+
+def test_the_last_match_decides_however_the_patterns_came_so_far():
+    """Patterns for every folder, for one place, and for all below one place stand among each other."""
+    patterns = Patterns(["b", "!a/b", "a/**/b", "!a/*/b", "a/c/b", "!**/d/b", "b/"])
+    assert verdict(patterns, ("b",)) is True
+    assert verdict(patterns, ("a", "b")) is True
+    assert verdict(patterns, ("a", "x", "b")) is False
+    assert verdict(patterns, ("a", "c", "b")) is True
+    assert verdict(patterns, ("a", "x", "x", "b")) is True
+    assert verdict(patterns, ("a", "x", "d", "b")) is False
+    assert verdict(patterns, ("d", "b")) is False
+    assert patterns.covers(("d", "b", "x")) is True
+
+
+def test_of_lines_that_are_the_same_the_last_one_decides():
+    patterns = Patterns(["a", "!a", "a", "!a", "b", "!b", "b"])
+    assert verdict(patterns, ("a",)) is False
+    assert verdict(patterns, ("b",)) is True
 
 
 def test_letter_case_may_be_ignored():
@@ -78,6 +102,25 @@ def test_hostile_patterns_take_no_time(pattern, path):
     started = time.process_time()
     assert not verdict(Patterns([pattern]), tuple(path.split("/")))
     assert time.process_time() - started < 1
+
+
+MANY = {
+    "one character": [f"{number}?" for number in range(5000)],
+    "stars": [f"*{number}*" for number in range(5000)],
+    "names below any folder": [f"**/{number}/b" for number in range(5000)],
+    "stars below any folder": [f"**/*{number}*/b" for number in range(5000)],
+    "everything below": [f"a/**/{number}*x" for number in range(5000)],
+    "takes and takes back": [f"{'!' * (number % 2)}*{number}*" for number in range(5000)],
+}
+
+
+@pytest.mark.parametrize("lines", MANY.values(), ids=MANY)
+def test_many_patterns_take_no_time(lines):
+    started = time.process_time()
+    patterns = Patterns(lines)
+    for number in range(500):
+        patterns.covers(("a", f"folder-{number}", "b", "file.md"))
+    assert time.process_time() - started < 2
 
 
 def test_agrees_with_pathspec():

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.config.complaint import Complaint
+from meminit.config.complaint import Complaint, about
 from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
 from meminit.schema.breach import Uncompilable
 from meminit.schema.regex import known_searcher, searcher
-from meminit.sources.globs import BadPattern, Patterns
+from meminit.sources.globs import Patterns
+from meminit.sources.segments import BadPattern
+from meminit.words import quoted
+
+_MOST_WILD = 32  # names of folders with wildcards, in patterns that are tried together
 
 
 class Part(NamedTuple):
@@ -51,7 +55,7 @@ class Builder:
             return text
         words = refusal(text, "the repository")
         if not words and escapes(self._root, text):
-            words = f"'{text}' leads out of the repository by way of a symbolic link"
+            words = f"{quoted(text)} leads out of the repository by way of a symbolic link"
         if words:
             self.complain((*part.path, key), words)
         return normal(text)
@@ -71,10 +75,18 @@ class Builder:
     def patterns(self, part: Part, key: str, default: tuple[str, ...], *, ignore_case: bool = True) -> Patterns:
         lines = part.texts(key)
         try:
-            return Patterns(default if lines is None else lines, ignore_case=ignore_case)
+            patterns = Patterns(default if lines is None else lines, ignore_case=ignore_case)
         except BadPattern as error:
             self.complain((*part.path, key), str(error))
             return Patterns(())
+        self.few_wild_folders((*part.path, key), [patterns])
+        return patterns
+
+    def few_wild_folders(self, path: Path, every: Iterable[Patterns]) -> None:
+        count = sum(each.wild_folders for each in every)
+        if count > _MOST_WILD:
+            words = f"the patterns have {count} names of folders with wildcards, and may have at most {_MOST_WILD}"
+            self.complain(path, f"{words}, not counting **")
 
     def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:
@@ -103,8 +115,8 @@ class Builder:
         owners = dict(taken)
         for path, value in values:
             if value in owners:
-                self.complain(path, f"'{value or '.'}' is used already, by {owners[value]}")
+                self.complain(path, f"{quoted(value or '.')} is used already, by {owners[value]}")
             owners.setdefault(value, f"[{dotted(path[:-1])}]" if len(path) > 1 else dotted(path))
 
     def complain(self, path: Path, words: str) -> None:
-        self.complaints.append(Complaint(path, f"{dotted(path)}: {words}"))
+        self.complaints.append(about(path, words))

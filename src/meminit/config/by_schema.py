@@ -1,45 +1,78 @@
 """Judges a configuration by its published schema, and puts into words what is wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from meminit.config.complaint import Complaint, ConfigText
+from meminit.config.complaint import LONGEST_KEY, Complaint, ConfigText, about
 from meminit.model.node import Path, at_plain, dotted
 from meminit.schema.breach import RawBreach
 from meminit.schema.compiling import judge_of
 from meminit.schema.phrases import phrase, shown
 from meminit.schema.published import published
-from meminit.words import hint, nearest
+from meminit.words import hint, nearest, quoted, shorten
 
 _MOST_JUDGED = 200  # problems put into words; a file with more was not written by a person
 
 
 def by_schema(config: ConfigText, name: str) -> list[Complaint]:
     """What the published schema of the configuration has against the values."""
-    breaches = judge_of(published(name), "draft-07")(_for_json(config.values))
-    return [complaint for breach in breaches[:_MOST_JUDGED] for complaint in _complaints(breach, config.values)]
+    schema = published(name)
+    screened = _Screened(schema)
+    breaches = judge_of(schema, "draft-07")(screened.known(config.values, schema, ()))
+    return [
+        *(_unknown(path, key, names) for path, key, names in screened.unknown[:_MOST_JUDGED]),
+        *(_complaint(breach, config.values) for breach in breaches[:_MOST_JUDGED]),
+    ]
 
 
-def _complaints(breach: RawBreach, values: Mapping[str, object]) -> list[Complaint]:
+class _Screened:
+    """Takes unknown keys out before the judge sees them: it would put the whole table into what it says of each."""
+
+    def __init__(self, schema: Mapping[str, object]) -> None:
+        self._schema = schema
+        self.unknown: list[tuple[Path, str, list[str]]] = []  # the table, the key, and what it may have been meant for
+
+    def known(self, value: object, schema: object, path: Path) -> object:
+        """The value as JSON, which knows no dates, as TOML does: they are judged as nothing, which no key accepts."""
+        schema = schema if isinstance(schema, Mapping) else {}
+        if isinstance(value, Mapping):
+            return dict(self._of_table(value, schema, path))
+        if isinstance(value, list):
+            return [self.known(each, schema.get("items"), (*path, index)) for index, each in enumerate(value)]
+        return value if isinstance(value, str | bool | int | float) else None
+
+    def _of_table(
+        self, table: Mapping[str, object], schema: Mapping[str, object], path: Path
+    ) -> Iterator[tuple[str, object]]:
+        properties, others = schema.get("properties"), schema.get("additionalProperties", True)
+        properties = properties if isinstance(properties, Mapping) else {}
+        is_about_codes = schema.get("propertyNames") is not None and bool(properties)
+        names = _code_names() if is_about_codes else list(properties)
+        for key, value in table.items():
+            if key in properties:
+                yield key, self.known(value, properties[key], (*path, key))
+            elif others is False or (is_about_codes and key not in names):
+                self.unknown.append((path, key, names))
+            else:
+                yield key, self.known(value, others, (*path, key))
+
+
+def _complaint(breach: RawBreach, values: Mapping[str, object]) -> Complaint:
     if breach.keyword == "propertyNames":
-        return [_unknown(breach.path, str(breach.demand), _code_names())]
-    if breach.keyword == "additionalProperties" and isinstance(breach.demand, list):
-        known = breach.schema.get("properties")
-        names = list(known) if isinstance(known, Mapping) else []
-        return [_unknown(breach.path, str(key), names) for key in breach.demand]
+        return _unknown(breach.path, str(breach.demand), [])
     value = at_plain(values, breach.path)
     if breach.keyword == "enum" and breach.path[:2] == ("rules", "override"):
-        return [Complaint(breach.path, f"unknown code {shown(value)}{hint(nearest(str(value), _code_names()))}")]
+        return Complaint(breach.path, f"unknown code {shown(value)}{hint(nearest(str(value), _code_names()))}")
     words = phrase(breach, shown(value))
     if breach.keyword == "enum" and isinstance(value, str):
-        return [Complaint(breach.path, f"{dotted(breach.path)}: {words}", nearest(value, _texts(breach.demand)))]
-    return [Complaint(breach.path, f"{dotted(breach.path)}: {words}" if breach.path else words)]
+        return about(breach.path, words, nearest(value, _texts(breach.demand)))
+    return about(breach.path, words)
 
 
 def _unknown(path: Path, key: str, known: list[str]) -> Complaint:
-    section = f" in [{dotted(path)}]" if path else ""
+    section = f" in [{shorten(dotted(path), LONGEST_KEY)}]" if path else ""
     what = "code" if path[:1] == ("rules",) and path[1:2] != ("override",) else "key"
     meant = nearest(key, known)
-    return Complaint((*path, key), f"unknown {what} '{key}'{section}{hint(meant)}", meant)
+    return Complaint((*path, key), f"unknown {what} {quoted(key)}{section}{hint(meant)}", meant)
 
 
 def _code_names() -> list[str]:
@@ -49,12 +82,3 @@ def _code_names() -> list[str]:
 
 def _texts(value: object) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list) else []
-
-
-def _for_json(value: object) -> object:
-    """TOML knows dates, which JSON does not: they are judged as nothing, which no key accepts."""
-    if isinstance(value, Mapping):
-        return {str(key): _for_json(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_for_json(inner) for inner in value]
-    return value if isinstance(value, str | bool | int | float) else None

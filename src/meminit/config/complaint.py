@@ -7,7 +7,7 @@ from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.node import Path, dotted
 from meminit.words import inert, shorten
 
-_LONGEST = 500
+LONGEST_KEY = 120  # as it is shown
 _MOST = 50  # problems told at once
 LineOf: TypeAlias = Callable[[Path], int | None]
 
@@ -16,6 +16,11 @@ class Complaint(NamedTuple):
     path: Path
     words: str
     suggestion: str | None = None
+
+
+def about(path: Path, words: str, suggestion: str | None = None) -> Complaint:
+    """A complaint whose words begin with the key, which must not be so long that nobody reads what is wrong with it."""
+    return Complaint(path, f"{shorten(dotted(path), LONGEST_KEY)}: {words}" if path else words, suggestion)
 
 
 class ConfigText(NamedTuple):
@@ -50,7 +55,7 @@ class ConfigText(NamedTuple):
         where = f"{self.shown_path}:{line}" if line else self.shown_path
         raise MeminitError(
             CONFIG_INVALID,
-            shorten(inert(f"{where}: {first.words}"), _LONGEST),
+            inert(f"{where}: {first.words}"),
             path=self.shown_path,
             key=dotted(first.path) or None,
             line=line,

@@ -3,9 +3,11 @@
 import re
 
 from meminit.config.building import Builder, Part
+from meminit.config.complaint import LONGEST_KEY
 from meminit.config.places import refusal
 from meminit.config.settings import Links, Route, Shape
 from meminit.sources.globs import Patterns
+from meminit.words import quoted, shorten
 
 _NAME = re.compile(r"\{([^{}]+)\}")
 
@@ -50,10 +52,10 @@ def _route(written: str, value: str) -> Route | str:
         return Route(written, shape, rest, rest if rest in shape.names else shape.names[-1])
     path = _shape(rest)
     if path is None:
-        return f"'{rest}' has braces that are no names"
+        return f"{quoted(rest)} has braces that are no names"
     unknown = [name for name in path.names if name not in shape.names]
     if unknown:
-        return f"{{{unknown[0]}}} does not stand in the route itself"
+        return f"{{{shorten(unknown[0], LONGEST_KEY)}}} does not stand in the route itself"
     return refusal(rest, "the repository") or Route(written, shape, path=path)
 
 

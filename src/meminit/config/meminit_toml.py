@@ -20,6 +20,7 @@ from meminit.model.finding import Severity
 from meminit.schema.regex import known_searcher
 
 DEFAULT_NAMESPACE = "default"
+_MOST_OVERRIDING = 500
 
 
 def read(text: str, shown_path: str, known: Mapping[str, object] | None) -> ConfigText:
@@ -51,7 +52,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         filename_pattern=docs.text("filename") or DEFAULT_FILENAME,
         respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
         severities=_severities(top.part("rules")),
-        overrides=tuple(_override(part, builder) for part in top.part("rules").parts("override")),
+        overrides=_overrides(top.part("rules"), builder),
         links=links(top.part("links"), builder),
     )
     builder.place(top.part("docs"), "index")  # no check reads it yet; a mistake shows at once all the same
@@ -104,6 +105,16 @@ def _ids(part: Part, builder: Builder) -> Ids:
 
 def _severities(part: Part) -> dict[str, Severity]:
     return {code: Severity(str(value)) for code, value in part.values.items() if code != "override"}
+
+
+def _overrides(part: Part, builder: Builder) -> tuple[Override, ...]:
+    made = tuple(_override(each, builder) for each in part.parts("override"))
+    every, path = [each.paths for each in made], (*part.path, "override")
+    count = sum(map(len, every))
+    if count > _MOST_OVERRIDING:
+        builder.complain(path, f"its tables have {count} patterns, and may have at most {_MOST_OVERRIDING} together")
+    builder.few_wild_folders(path, every)
+    return made
 
 
 def _override(part: Part, builder: Builder) -> Override:

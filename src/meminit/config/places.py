@@ -6,20 +6,23 @@ import re
 
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
+from meminit.words import LONGEST_PATH, quoted
 
 _DRIVE = re.compile(r"^[A-Za-z]:")
 
 
 def refusal(path: str, base: str) -> str | None:
     """Why a path may not be used, from its form alone; None when it may. `base` is what it is relative to."""
+    if len(path) > LONGEST_PATH:
+        return f"{quoted(path)} is longer than any path can be"
     if path.startswith(("/", "\\", "~")) or _DRIVE.match(path):
-        return f"'{path}' is absolute; paths are relative to {base}"
+        return f"{quoted(path)} is absolute; paths are relative to {base}"
     if "://" in path:
-        return f"'{path}' is an address; paths are relative to {base}"
+        return f"{quoted(path)} is an address; paths are relative to {base}"
     if "\0" in path:
         return "a path cannot hold a NUL character"
     if normal(path).split("/")[0] == "..":
-        return f"'{path}' lies outside {base}"
+        return f"{quoted(path)} lies outside {base}"
     return None
 
 

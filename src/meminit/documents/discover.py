@@ -79,7 +79,7 @@ class _Place(NamedTuple):
         return _Place(
             (*self.names, name),
             self.namespace,
-            tuple(each.below(name) for each in self.ignores),
+            _below(self.ignores, name),
             self.include.below(name),
             self.exclude.below(name),
             self.included if included is None else included,
@@ -93,6 +93,17 @@ class _Place(NamedTuple):
             if verdict is not None:
                 return verdict
         return False
+
+
+def _patterns(data: bytes) -> list[str]:
+    """The lines of a .gitignore file that say something, each once: the last of those that are the same decides."""
+    lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
+    saying = (line for line in reversed(lines) if line.strip("\r") and not line.startswith("#"))
+    return list(dict.fromkeys(saying))[::-1]
+
+
+def _below(ignores: tuple[Folder, ...], name: str) -> tuple[Folder, ...]:
+    return tuple(below for each in ignores if not (below := each.below(name)).is_silent)
 
 
 class _Walk:
@@ -114,9 +125,11 @@ class _Walk:
         elif not gate.is_inside(self._root, real_path(directory)):
             self._tell(names, _ESCAPE)
         else:
-            waiting = self._start(names, namespace)
+            waiting: list[tuple[_Place, str | None]] = [(place, None) for place in self._start(names, namespace)]
             while waiting:
-                waiting.extend(self._folder(waiting.pop()))
+                place, name = waiting.pop()
+                here = place if name is None else place.below(name)  # only now, so that few are kept at a time
+                waiting.extend(self._folder(here))
 
     def _start(self, names: tuple[str, ...], namespace: Namespace) -> list[_Place]:
         """The docs root with the .gitignore files above it; nothing when they name the docs root itself."""
@@ -125,7 +138,7 @@ class _Walk:
             place = self._with_own_ignore(place)
             if place.is_ignored(name, directory=True):
                 return []
-            ignores = tuple(each.below(name) for each in place.ignores)
+            ignores = _below(place.ignores, name)
             place = place._replace(names=(*place.names, name), ignores=ignores, prefix=f"{place.prefix}{name}/")
         return [place]
 
@@ -138,19 +151,25 @@ class _Walk:
             if error.kind != "missing":
                 self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
             return place
-        lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
+        lines = _patterns(data)
+        above = sum(len(each.patterns) for each in place.ignores)
+        if above + len(lines) > limits.IGNORE_PATTERNS:
+            which = "with those of the .gitignore files above it " if above else ""
+            words = f"it has {len(lines)} patterns, and {which}{limits.IGNORE_PATTERNS} are allowed; none of it counts"
+            self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": words}))
+            return place
         patterns = Patterns(lines, skip_bad=True)
         return place._replace(ignores=(*place.ignores, patterns.top())) if patterns else place
 
-    def _folder(self, place: _Place) -> list[_Place]:
-        """Notes the documents of one folder, and gives back the folders below it that belong to the namespace."""
+    def _folder(self, place: _Place) -> list[tuple[_Place, str | None]]:
+        """Notes the documents of one folder, and names the folders in it that belong to the namespace."""
         entries = self._tree.entries(place.names)
         if entries is None:
             self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": self._why_unlisted(place.names)}))
             return []
         if ".gitignore" in entries:
             place = self._with_own_ignore(place)
-        below = []
+        below: list[tuple[_Place, str | None]] = []
         for name, kind in entries.items():
             if kind == "file":
                 if place.holds_document(name):
@@ -158,7 +177,7 @@ class _Walk:
             elif kind == "link":
                 self._link(place, name)
             elif (*place.names, name) not in self._roots and place.is_entered(name):
-                below.append(place.below(name))
+                below.append((place, name))
         return below
 
     def _why_unlisted(self, names: tuple[str, ...]) -> str:

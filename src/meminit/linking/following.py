@@ -35,6 +35,7 @@ class Following:
         self._links = links
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
+        self._routes = routes.Routes(links.routes)
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
         self._suggesting = Suggesting(tree, links, files, library)
         self._pages = Pages(files) if links.wiki else None
@@ -52,8 +53,7 @@ class Following:
         if not path:
             return Reached(parts(source.file), document=source)
         if path.startswith("/"):
-            matches = [(each, routes.matched(each, path)) for each in self._links.routes]
-            fitting = [(route, values) for route, values in matches if values is not None]
+            fitting = self._routes.fitting(path)
             return self._routed(fitting, address) if fitting else self._path((), path, source, address)
         return self._path(folder, path, source, address)
 

@@ -1,10 +1,14 @@
 """Understands addresses of the site that is made from the documents."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 
 from meminit.config.settings import Route, Shape
 from meminit.linking.guessing import Near
 from meminit.words import composed
+
+_MOST_FOLLOWED = 4  # of the routes that one address fits
 
 
 class Slugs:
@@ -37,6 +41,26 @@ class Slugs:
             self._near[parent] = Near(self._siblings.get(parent, ()))
         close = self._near[parent].nearest(name)
         return (parent + slash + close, False) if close else None
+
+
+class Routes:
+    """The routes that an address fits, in their order. An expression rules most of them out at once."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._routes = [(_likely(each.shape), each) for each in routes]
+
+    def fitting(self, path: str) -> list[tuple[Route, Mapping[str, str]]]:
+        slashed = path.rstrip("/") + "/"
+        matches = ((route, matched(route, path)) for is_likely, route in self._routes if is_likely(slashed))
+        return list(islice(((route, values) for route, values in matches if values is not None), _MOST_FOLLOWED))
+
+
+def _likely(shape: Shape) -> Callable[[str], object]:
+    """A test that is true of every address of the shape that ends with a slash, and of few others."""
+    first, *between = shape.texts[:-1] if shape.names else (shape.texts[0].rstrip("/"),)
+    last = shape.texts[-1].rstrip("/") if shape.names else ""
+    taken = "".join(f"(?>.+?{re.escape(text)})" for text in between)
+    return re.compile(f"{re.escape(first)}{taken}.*{re.escape(last)}/?", re.DOTALL).fullmatch
 
 
 def matched(route: Route, path: str) -> Mapping[str, str] | None:

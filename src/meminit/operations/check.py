@@ -15,7 +15,7 @@ from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
 from meminit.operations.targets import Targets
 from meminit.stages import Stages
-from meminit.words import counted, listed
+from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
@@ -150,7 +150,8 @@ def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> 
     if wanted.idle:
         message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
         advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
-    return tuple(sorted(advice, key=lambda each: (each.code, each.message)))
+    told = [Advice(each.code, shorten(each.message, LONGEST_MESSAGE), bounded(each.details)) for each in advice]
+    return tuple(sorted(told, key=lambda each: (each.code, each.message)))
 
 
 def _for_code(code: str, count: int, fixable: int) -> Advice:

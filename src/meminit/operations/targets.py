@@ -10,9 +10,9 @@ from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
-from meminit.sources.globs import BadPattern, SegmentTest, segment_test
 from meminit.sources.limits import PATH
-from meminit.words import encodable
+from meminit.sources.segments import BadPattern, SegmentTest, segment_test
+from meminit.words import LONGEST_PATH, encodable, shorten
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -115,7 +115,7 @@ class _Resolver:
         found += [True for _ in unlisted]
         shown = self._relative(os.path.join(place.path, *place.pattern))
         if not found:
-            self.missing.add(shown)
+            self.missing.add(shorten(shown, LONGEST_PATH))
         elif not any(found):
             self.idle.add(shown)
 

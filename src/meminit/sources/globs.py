@@ -1,151 +1,169 @@
 """Patterns as in a .gitignore file, matched in time linear in the path whatever the pattern says.
 
 A pattern is a row of segments, a path is a row of names. `**` stands for any number of names, `*` for any number of
-characters. Names are taken one after the other: how far a pattern has come in a folder is worked out once for all that
-lies in it, so that a file costs a look at its own name.
+characters. Names are taken one after the other: how far the patterns have come in a folder is worked out once for all
+that lies in it, and what is the same in the folders below is shared with them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
 
-SegmentTest: TypeAlias = Callable[[str], object]
+from meminit.sources.segments import AnyOf, BadPattern, Segment
 
-_BRACKET = re.compile(r"\[(?P<not>[!^]?)(?P<body>\]?(?:\[:\w+:\]|\\.|[^\]\\])*)\]", re.DOTALL)
-_CLASSES = {
-    "alnum": "0-9A-Za-z",
-    "alpha": "A-Za-z",
-    "blank": " \\t",
-    "cntrl": "\\x00-\\x1f\\x7f",
-    "digit": "0-9",
-    "graph": "\\x21-\\x7e",
-    "lower": "a-z",
-    "print": "\\x20-\\x7e",
-    "punct": "!-/:-@\\[-`{-~",
-    "space": "\\s",
-    "upper": "A-Z",
-    "xdigit": "0-9A-Fa-f",
-}
-_CLASS_PART = re.compile(r"\[:(\w+):\]|\\(.)|(.)", re.DOTALL)
-_SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_DEPTH = re.compile(r"\*{2,}")
+_MOST_LAYERS = 4
+_FEW_NAMES = 100
+_MOST_KEPT = 16
+_BLOCK = 64  # patterns
 
 
-class BadPattern(ValueError):  # noqa: N818 - it names what was seen
-    """A pattern that means nothing, such as a range that runs backwards."""
+class _Spot(NamedTuple):
+    """A segment of a pattern, and what comes of a name that it takes. All segments of all patterns are in one row."""
 
-
-class _Segment(NamedTuple):
-    """One part of a pattern as a test, and as text where it is a mere name, `*` and a text, or a text and `*`."""
-
-    test: SegmentTest
-    plain: str | None = None
-    ending: str | None = None
-    beginning: str | None = None
-
-
-_ANY = _Segment(lambda _: True, ending="")
-# For each pattern that may still match something, by its number: before which of its segments it stands.
-_Reached: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
-
-
-class _Pattern(NamedTuple):
-    keeps: bool
+    segment: Segment | None  # None: any number of names
+    is_last: bool
+    selects: bool
     directories_only: bool
-    segments: tuple[_Segment | None, ...]  # None: any number of names
 
 
-class _Run:
-    """Patterns that stand one after the other and decide alike, held against a name all at once."""
+class _Lasts:
+    """Last segments of patterns, the last pattern first: those that select a name, and those that take it back."""
 
-    def __init__(self, *, selects: bool) -> None:
-        self.selects = selects
-        self._plain: set[str] = set()
-        self._endings: tuple[str, ...] = ()
-        self._beginnings: tuple[str, ...] = ()
-        self._tests: tuple[SegmentTest, ...] = ()
+    def __init__(self, spots: list[_Spot], numbers: list[int], alone: int) -> None:
+        self._numbers = numbers
+        self._alone = alone
+        self._segments = {number: spot.segment for number in numbers if (spot := spots[number]).segment}
+        self.selecting = self._any_of([number for number in numbers if spots[number].selects])
+        self.keeping = self._any_of([number for number in numbers if not spots[number].selects])
 
-    def add(self, segment: _Segment) -> None:
-        if segment.plain is not None:
-            self._plain.add(segment.plain)
-        elif segment.ending is not None:
-            self._endings += (segment.ending,)
-        elif segment.beginning is not None:
-            self._beginnings += (segment.beginning,)
-        else:
-            self._tests += (segment.test,)
+    def number(self, name: str, folded: str) -> int:
+        """The number of the last one that takes the name; less than any if none does."""
+        for numbers, block in self._blocks:
+            if block and block.takes(name, folded):
+                return next(number for number in numbers if self._segments[number].takes(name, folded))
+        return -1
 
-    def matches(self, name: str, folded: str) -> bool:
-        if folded in self._plain or folded.endswith(self._endings) or folded.startswith(self._beginnings):
-            return True
-        return bool(self._tests) and any(test(name) for test in self._tests)
+    @cached_property
+    def _blocks(self) -> list[tuple[list[int], AnyOf | None]]:
+        blocks = [self._numbers[at : at + _BLOCK] for at in range(0, len(self._numbers), _BLOCK)]
+        return [(numbers, self._any_of(numbers)) for numbers in blocks]
+
+    def _any_of(self, numbers: list[int]) -> AnyOf | None:
+        return AnyOf([self._segments[number] for number in numbers], self._alone) if numbers else None
+
+
+class _Group:
+    """Spots before which patterns stand, and that one name after the other is held against.
+
+    Those of one folder alone see few names, for which an expression made of many would not pay.
+    """
+
+    def __init__(self, patterns: "Patterns", numbers: Iterable[int], *, is_shared: bool = False) -> None:
+        self._spots = patterns.spots
+        self._alone = 0 if is_shared else _FEW_NAMES
+        self.numbers = tuple(numbers)
+        self._last: list[int] = []
+        self._by_name: dict[str, list[int]] = {}
+        self._others: list[tuple[int, Segment]] = []
+        for number in self.numbers:
+            spot = self._spots[number]
+            if spot.is_last:
+                self._last.append(number)
+            elif spot.segment and spot.segment.plain is not None:
+                self._by_name.setdefault(spot.segment.plain, []).append(number)
+            elif spot.segment:
+                self._others.append((number, spot.segment))
+        self._last.sort(reverse=True)
+        self.goes_on = len(self._last) < len(self.numbers)
+
+    def taking(self, name: str, folded: str) -> list[int]:
+        """The spots that take the name, and have others behind them."""
+        taking = self._by_name.get(folded, [])
+        if self._others and self._any_other.takes(name, folded):
+            taking = taking + [number for number, segment in self._others if segment.takes(name, folded)]
+        return taking
+
+    @cached_property
+    def _any_other(self) -> AnyOf:
+        return AnyOf([segment for _, segment in self._others], self._alone)
+
+    @cached_property
+    def of_files(self) -> _Lasts:
+        return _Lasts(self._spots, [each for each in self._last if not self._spots[each].directories_only], self._alone)
+
+    @cached_property
+    def of_directories(self) -> _Lasts:
+        has_own = any(self._spots[each].directories_only for each in self._last)
+        return _Lasts(self._spots, self._last, self._alone) if has_own else self.of_files
 
 
 class Folder:
-    """What patterns say of the names in one folder."""
+    """What patterns say of the names in one folder.
 
-    def __init__(self, patterns: "Patterns", reached: _Reached) -> None:
-        self._patterns = patterns
-        self._reached = reached
-        self._files = self._runs(for_directories=False)
-        self._directories = self._runs(for_directories=True)
-        # Where every pattern either goes on whatever the name is, or ends here, all folders below are alike.
-        self._alike = all(self._goes_on_alike(index, places) for index, places in reached)
-        self._below: Folder | None = None
+    `lasting` are the `**` that were reached, which hold for everything below; `layers` are the spots behind them, and
+    `passing` are the spots that were reached by the name of this very folder.
+    """
+
+    def __init__(
+        self, patterns: "Patterns", lasting: frozenset[int], layers: tuple[_Group, ...], passing: _Group | None = None
+    ) -> None:
+        self.patterns = patterns
+        self._lasting = lasting
+        self._layers = layers
+        self._groups = (*layers, passing) if passing else layers
+        self._goes_on = any(group.goes_on for group in self._groups)
+        self._settled = self if passing is None else None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no pattern can match anything here or below."""
+        return not self._groups
 
     def verdict(self, name: str, *, directory: bool = False) -> bool | None:
         """True when the last pattern that matches selects the name, False when it is negated, None without a match."""
-        runs = self._directories if directory else self._files
-        folded = self._patterns.folded(name) if runs else name
-        for run in runs:
-            if run.matches(name, folded):
-                return run.selects
-        return None
+        if not self._groups:
+            return None
+        folded = self.patterns.folded(name)
+        selects = keeps = False
+        every = (
+            [each.of_directories for each in self._groups] if directory else [each.of_files for each in self._groups]
+        )
+        for lasts in every:
+            selects = selects or bool(lasts.selecting and lasts.selecting.takes(name, folded))
+            keeps = keeps or bool(lasts.keeping and lasts.keeping.takes(name, folded))
+        if selects and keeps:
+            return self.patterns.spots[max(lasts.number(name, folded) for lasts in every)].selects
+        return selects if selects or keeps else None
 
     def below(self, name: str) -> "Folder":
         """The folder of that name in this one."""
-        if self._below:
-            return self._below
-        folder = self._patterns.folder(tuple(self._steps(name)))
-        if self._alike:
-            self._below = folder
-        return folder
+        if not self._goes_on:
+            return self._unmoved()
+        folded, spots = self.patterns.folded(name), self.patterns.spots
+        behind = {each + 1 for group in self._groups for each in group.taking(name, folded)}
+        lasting = {each for each in behind if spots[each].segment is None}
+        passing = behind - lasting
+        if lasting <= self._lasting:
+            above, layers = self._lasting, self._layers
+        else:
+            above, layers = self._lasting | lasting, self._with_layer(lasting - self._lasting)
+        if passing or layers is not self._layers:
+            return Folder(self.patterns, above, layers, _Group(self.patterns, passing) if passing else None)
+        return self._unmoved()
 
-    def _goes_on_alike(self, index: int, places: tuple[int, ...]) -> bool:
-        segments = self._patterns.patterns[index].segments
-        return all(segments[place] is None or place + 1 == len(segments) for place in places)
+    def _with_layer(self, lasting: Iterable[int]) -> tuple[_Group, ...]:
+        numbers = [each + 1 for each in lasting]
+        if len(self._layers) < _MOST_LAYERS:
+            return (*self._layers, self.patterns.layer(frozenset(numbers)))
+        return (self.patterns.layer(frozenset(numbers).union(*(each.numbers for each in self._layers))),)
 
-    def _runs(self, *, for_directories: bool) -> tuple[_Run, ...]:
-        """The last pattern first. Where one is about to end, its last segment decides about a name."""
-        runs: list[_Run] = []
-        for index, places in reversed(self._reached):
-            pattern = self._patterns.patterns[index]
-            last = pattern.segments[-1]
-            if len(pattern.segments) - 1 in places and last and (for_directories or not pattern.directories_only):
-                if not runs or runs[-1].selects is pattern.keeps:
-                    runs.append(_Run(selects=not pattern.keeps))
-                runs[-1].add(last)
-        return tuple(runs)
-
-    def _steps(self, name: str) -> Iterator[tuple[int, tuple[int, ...]]]:
-        for index, places in self._reached:
-            segments = self._patterns.patterns[index].segments
-            taken = {
-                place if segments[place] is None else place + 1 for place in places if _takes(segments[place], name)
-            }
-            after = _closed(taken, segments)
-            if after:
-                yield index, after
-
-
-def _takes(segment: _Segment | None, name: str) -> bool:
-    return segment is None or bool(segment.test(name))
-
-
-def _closed(places: set[int], segments: tuple[_Segment | None, ...]) -> tuple[int, ...]:
-    """The places, and those behind a `**`, which may stand for no name at all; the end is none, for names to come."""
-    skipped = {place + 1 for place in places if place < len(segments) and segments[place] is None}
-    return tuple(sorted(place for place in places | skipped if place < len(segments)))
+    def _unmoved(self) -> "Folder":
+        """A folder whose name no pattern has taken: what holds for everything below this one."""
+        if self._settled is None:
+            self._settled = Folder(self.patterns, self._lasting, self._layers)
+        return self._settled
 
 
 class Patterns:
@@ -153,134 +171,108 @@ class Patterns:
 
     def __init__(self, lines: Iterable[str], *, ignore_case: bool = False, skip_bad: bool = False) -> None:
         self._ignore_case = ignore_case
-        self.patterns: list[_Pattern] = []
-        for line in lines:
+        self._segments: dict[str, Segment] = {}
+        self.spots: list[_Spot] = []
+        self._starts: list[int] = []
+        # Of lines that are the same the last one decides, whatever stands between.
+        for line in reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))):
             try:
-                pattern = _parse(line, ignore_case=ignore_case)
+                self._add(line)
             except BadPattern:
                 if not skip_bad:
                     raise
-                continue
-            if pattern:
-                self.patterns.append(pattern)
-        self._folders: dict[_Reached, Folder] = {}
+
+        self._kept: dict[frozenset[int], _Group] = {}
+        self._last_names: tuple[str, ...] = ()
+        self._last_walk = self.top(), False
 
     def __bool__(self) -> bool:
-        return bool(self.patterns)
+        return bool(self.spots)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @property
+    def wild_folders(self) -> int:
+        """How many segments for folders are more than mere names: each is held against every folder by itself."""
+        return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
+
+    def _add(self, line: str) -> None:
+        parsed = _parsed(line)
+        if parsed:
+            keeps, directories_only, parts = parsed
+            segments = [None if part is None else self._segment(part) for part in parts]
+            self._starts.append(len(self.spots))
+            for segment in segments[:-1]:
+                self.spots.append(_Spot(segment, is_last=False, selects=not keeps, directories_only=False))
+            self.spots.append(_Spot(segments[-1], is_last=True, selects=not keeps, directories_only=directories_only))
+
+    def _segment(self, part: str) -> Segment:
+        if part not in self._segments:
+            self._segments[part] = Segment(part, ignore_case=self._ignore_case)
+        return self._segments[part]
 
     def folded(self, name: str) -> str:
         return name.lower() if self._ignore_case else name
 
     def top(self) -> Folder:
         """The folder that the patterns are relative to."""
-        return self.folder(tuple((index, _closed({0}, each.segments)) for index, each in enumerate(self.patterns)))
+        return self._top
 
-    def folder(self, reached: _Reached) -> Folder:
-        if reached not in self._folders:
-            self._folders[reached] = Folder(self, reached)
-        return self._folders[reached]
+    @cached_property
+    def _top(self) -> Folder:
+        lasting = frozenset(each for each in self._starts if self.spots[each].segment is None)
+        passing = [each for each in self._starts if each not in lasting]
+        layers = (_Group(self, [each + 1 for each in sorted(lasting)], is_shared=True),) if lasting else ()
+        return Folder(self, lasting, layers, _Group(self, passing) if passing else None)
+
+    def layer(self, numbers: frozenset[int]) -> _Group:
+        """The group of these spots; the last few are kept, for the same folders are often walked again."""
+        if numbers not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[numbers] = _Group(self, numbers)
+        return self._kept[numbers]
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
         if not names:
             return False
-        folder, above = self.top(), False
-        for name in names[:-1]:
-            above = above or folder.verdict(name, directory=True) is True
-            folder = folder.below(name)
+        folder, above = self._walked(names[:-1])
         own = folder.verdict(names[-1])
         return above if own is None else own
 
-
-def segment_test(glob: str, *, ignore_case: bool = False) -> SegmentTest:
-    """A test for one name against a glob without slashes."""
-    return _segment(glob, ignore_case=ignore_case).test
-
-
-def _segment(glob: str, *, ignore_case: bool) -> _Segment:
-    if glob == "*":
-        return _ANY
-    if not _SPECIAL.search(glob.removeprefix("*")) or not _SPECIAL.search(glob.removesuffix("*")):
-        return _plain(glob.lower() if ignore_case else glob, ignore_case=ignore_case)
-    flags = re.DOTALL | (re.IGNORECASE if ignore_case else 0)
-    pieces = _pieces(glob)
-    source = pieces[0]
-    if len(pieces) > 1:
-        source += "".join(f"(?>.*?{piece})" for piece in pieces[1:-1]) + f".*{pieces[-1]}"
-    try:
-        return _Segment(re.compile(source, flags).fullmatch)
-    except re.error as error:
-        raise BadPattern(f"the pattern '{glob}' has a bad character range") from error
+    def _walked(self, names: tuple[str, ...]) -> tuple[Folder, bool]:
+        """The folder of these names, and whether it or one above it is selected. Files of a folder come in a row."""
+        if names != self._last_names:
+            folder, above = self.top(), False
+            for name in names:
+                above = above or folder.verdict(name, directory=True) is True
+                folder = folder.below(name)
+            self._last_names, self._last_walk = names, (folder, above)
+        return self._last_walk
 
 
-def _plain(glob: str, *, ignore_case: bool) -> _Segment:
-    """For `name`, `*.ending` and `beginning*`, of which nearly all patterns are made: no expression to compile."""
-    if glob.endswith("*"):
-        beginning = glob[:-1]
-        return _Segment(lambda name: (name.lower() if ignore_case else name).startswith(beginning), beginning=beginning)
-    if not glob.startswith("*"):
-        return _Segment(lambda name: (name.lower() if ignore_case else name) == glob, plain=glob)
-    ending = glob[1:]
-    return _Segment(lambda name: (name.lower() if ignore_case else name).endswith(ending), ending=ending)
-
-
-def _pieces(glob: str) -> list[str]:
-    """The regular expressions between the stars."""
-    pieces = [""]
-    at = 0
-    while at < len(glob):
-        character = glob[at]
-        bracket = _BRACKET.match(glob, at) if character == "[" else None
-        at += 1
-        if character == "*":
-            pieces.append("")
-        elif character == "?":
-            pieces[-1] += "."
-        elif bracket:
-            pieces[-1] += _bracket(bracket)
-            at = bracket.end()
-        else:
-            if character == "\\" and at < len(glob):
-                character = glob[at]
-                at += 1
-            pieces[-1] += re.escape(character)
-    return pieces
-
-
-def _bracket(match: re.Match[str]) -> str:
-    body = _CLASS_PART.sub(_class_part, match["body"])
-    return f"[{'^' if match['not'] else ''}{body}]"
-
-
-def _class_part(match: re.Match[str]) -> str:
-    name, escaped, single = match.groups()
-    if name is not None:
-        return _CLASSES.get(name, "")
-    if single == "-":
-        return "-"
-    return re.escape(escaped if escaped is not None else single)
-
-
-def _parse(line: str, *, ignore_case: bool) -> _Pattern | None:
-    text = _without_trailing_blanks(line.rstrip("\r\n"))
+def _parsed(text: str) -> tuple[bool, bool, list[str | None]] | None:
+    """Whether a line takes back what others select, whether it is for directories alone, and its segments."""
+    text = _without_trailing_blanks(text)
     if not text or text.startswith("#"):
         return None
     keeps = text.startswith("!")
     text = text[1:] if keeps else text
-    directories_only = text.endswith("/")
     anchored = "/" in text.rstrip("/")
     parts = [part for part in text.split("/") if part]
     if not parts:
         return None
-    segments: list[_Segment | None] = [] if anchored else [None]
+    segments: list[str | None] = [] if anchored else [None]
     for part in parts:
         if not _ANY_DEPTH.fullmatch(part):
-            segments.append(_segment(part, ignore_case=ignore_case))
+            segments.append(part)
         elif not segments or segments[-1] is not None:
             segments.append(None)
     if segments[-1] is None:
-        segments.append(_ANY)  # "a/**" is what lies below a, not a itself
-    return _Pattern(keeps, directories_only, tuple(segments))
+        segments.append("*")  # "a/**" is what lies below a, not a itself
+    return keeps, text.endswith("/"), segments
 
 
 def _without_trailing_blanks(text: str) -> str:

@@ -19,5 +19,7 @@ DEFAULT = Limits()
 # Beyond these, recursion or memory would end the process before any limit did.
 HIGHEST = Limits(1 << 30, 1 << 28, 200, 5_000_000, 5_000_000, 50_000_000, 1 << 26)
 CONFIG = 64 * 1024  # bytes; these are not for the command line
-IGNORE = 256 * 1024
+CONFIG_DEPTH = 32  # of keys and values within each other
+IGNORE = 256 * 1024  # bytes
+IGNORE_PATTERNS = 5_000  # in one .gitignore file and those above it
 PATH = 4096

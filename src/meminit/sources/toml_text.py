@@ -1,11 +1,12 @@
-"""Reads TOML, and finds the line of a key in it when one is to be named."""
+"""Reads TOML within bounds, and finds the line of a key in it when one is to be named."""
 
 import re
 import tomllib
 from collections.abc import Iterator
 
 from meminit.model.node import Path
-from meminit.sources.lines import TextError
+from meminit.sources.limits import CONFIG_DEPTH
+from meminit.sources.lines import TextError, line_at
 
 _PLACE = re.compile(r"^(?P<words>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 _WORDS = {
@@ -24,6 +25,17 @@ _WORDS = {
     "Unterminated": "a quotation mark is never closed",
 }
 _LONG = 400  # lines of one statement
+_TOO_DEEP = f"keys or values stand more than {CONFIG_DEPTH} deep within each other"
+_LARGEST = 1 << 63  # TOML has no larger numbers, and Python may refuse to print one
+# A text of several lines, a comment, or keys with dots between them, of which texts of one line may be a part.
+_KEY = r"""(?:"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|[A-Za-z0-9_-]++)"""
+_CHAIN = re.compile(
+    r""""{3}(?:[^"\\]|\\.|"(?!""))*+"{0,5}"""
+    r"""|'{3}(?:[^']|'(?!''))*+'{0,5}"""
+    r"|#[^\n]*+"
+    rf"|(?P<keys>{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+)",
+    re.DOTALL,
+)
 
 
 class TomlError(TextError):
@@ -31,8 +43,10 @@ class TomlError(TextError):
 
 
 def parse(text: str) -> dict[str, object]:
+    if any(line.count(".") >= CONFIG_DEPTH for line in text.split("\n")):
+        _refuse_long_chains(text)
     try:
-        return tomllib.loads(text)
+        values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         match = _PLACE.match(str(error).splitlines()[0])
         words = _in_words(match["words"] if match else "")
@@ -40,6 +54,29 @@ def parse(text: str) -> dict[str, object]:
         raise TomlError(int(line) if line else len(text.splitlines()) or 1, words) from error
     except (RecursionError, ValueError) as error:
         raise TomlError(1, "values are nested too deeply, or a number is too long") from error
+    _refuse_excess(values)
+    return values
+
+
+def _refuse_long_chains(text: str) -> None:
+    """Raises TomlError for a key of too many parts: the memory that tomllib takes grows with their square."""
+    for match in _CHAIN.finditer(text):
+        keys = match["keys"]
+        if keys and keys.count(".") >= CONFIG_DEPTH and len(re.findall(_KEY, keys)) > CONFIG_DEPTH:
+            raise TomlError(line_at(text, match.start()), _TOO_DEEP)
+
+
+def _refuse_excess(values: dict[str, object]) -> None:
+    """Raises TomlError for values that are too deep for those who look at them, and for numbers too large to show."""
+    waiting: list[tuple[object, int]] = [(values, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > CONFIG_DEPTH:
+            raise TomlError(1, _TOO_DEEP)
+        if isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
+            raise TomlError(1, "a number is larger than any that TOML knows")
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        waiting.extend((each, depth + 1) for each in inner)
 
 
 def _in_words(text: str) -> str:

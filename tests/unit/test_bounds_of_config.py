@@ -1,0 +1,103 @@
+"""What a configuration multiplies with documents and links is limited in number, and what is deep is refused."""
+
+import json
+import time
+
+import pytest
+from tests.support.documents import GOOD
+
+
+def _texts(count):
+    return json.dumps([f"x{number}" for number in range(count)])
+
+
+def _tables(count, line):
+    return "".join(line.format(number) for number in range(count))
+
+
+LIMITED = {
+    "patterns that include": (500, lambda count: f"docs.include = {_texts(count)}"),
+    "patterns that exclude": (500, lambda count: f"docs.exclude = {_texts(count)}"),
+    "ignored targets": (500, lambda count: f"links.ignore = {_texts(count)}"),
+    "folders with wildcards": (32, lambda count: f"links.ignore = {json.dumps([f'**/{n}?/x' for n in range(count)])}"),
+    "routes": (200, lambda count: "[links.routes]\n" + _tables(count, "'/{0}' = 'path:{0}'\n")),
+    "index pages": (20, lambda count: f"links.index = {_texts(count)}"),
+    "references": (100, lambda count: f"id.references = {_texts(count)}"),
+    "types": (1000, lambda count: _tables(count, "[types.x{}]\n")),
+    "sections": (200, lambda count: f"types.A.sections = {_texts(count)}"),
+    "namespaces": (500, lambda count: _tables(count, "[[namespaces]]\nname = 'x{0}'\nroot = 'x{0}'\n")),
+    "patterns of one override": (500, lambda count: f"[[rules.override]]\npaths = {_texts(count)}"),
+    "overrides": (500, lambda count: _tables(count, "[[rules.override]]\npaths = ['x{}']\n")),
+    "patterns of two overrides": (
+        500,
+        lambda count: f"[[rules.override]]\npaths = ['x']\n[[rules.override]]\npaths = {_texts(count - 1)}",
+    ),
+    "parts of a key": (32, lambda count: f"[types.{'.'.join(['a'] * (count - 1))}]"),
+    "lists in lists": (32, lambda count: f"x = {'[' * count}{']' * count}"),
+}
+
+
+@pytest.mark.parametrize(("limit", "config"), LIMITED.values(), ids=LIMITED)
+def test_so_many_are_allowed(call, limit, config):
+    def words(count):
+        error = call.check({".meminit.toml": config(count), "docs/a.md": GOOD}).json.get("error", {"message": ""})
+        assert not error["message"] or error["code"] == "CONFIG_INVALID"
+        return error["message"]
+
+    assert str(limit) not in words(limit)
+    assert str(limit) in words(limit + 1)
+
+
+DEEP = {
+    "a header": f"[{'.'.join(['a'] * 900)}]",
+    "a header of a table that is known": f"[types.{'.'.join(['a'] * 900)}]",
+    "a key": f"{'.'.join(['a'] * 30_000)} = 1",
+    "a key in braces": f"x = {{{'.'.join(['a'] * 30_000)} = 1}}",
+    "keys in quotes": f"""{" . ".join(['"."'] * 5000)} = 1""",
+    "a key behind a text of several lines": f'x = """y"""\n{".".join(["a"] * 30_000)} = 1',
+    "lists": f"x = {'[' * 300}{']' * 300}",
+    "braces": f"x = {'{a = ' * 300}1{'}' * 300}",
+    "a large number": f"rules.BROKEN_LINK = 0x{'f' * 5000}",
+    "a large number below": f"project = -0x{'f' * 5000}",
+    "unknown codes": "[rules]\n" + _tables(4000, "N{} = 'error'\n"),
+    "unknown keys": _tables(6000, "n{} = 1\n"),
+    "tables without what they need": f"namespaces = [{'{},' * 20_000}]",
+}
+
+
+@pytest.mark.parametrize("config", DEEP.values(), ids=DEEP)
+def test_what_is_too_deep_or_too_much_is_refused_in_time(call, config):
+    started = time.process_time()
+    assert call.check({".meminit.toml": config}).json["error"]["code"] == "CONFIG_INVALID"
+    assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        f'project = "{"a." * 100}"',
+        f'project = """\n{"a." * 100}\n\\""" {"a." * 100}""""',
+        f"project = '''\n{'a.' * 100}\n'''  # {'a.' * 100}",
+        f"docs.exclude = ['{'.'.join(['a'] * 100)}']  # {'a.' * 100}",
+    ],
+)
+def test_dots_in_texts_are_no_keys(call, config):
+    assert call.check({".meminit.toml": config, "docs/a.md": GOOD}).exit == 0
+
+
+LINKS = {
+    "ignored targets": f"links.ignore = {json.dumps([f'*{n}?x' for n in range(468)])}",
+    "ignored targets in folders": f"links.ignore = {json.dumps([f'**/x*/{n}' for n in range(32)])}",
+    "targets that are taken back": f"links.ignore = {json.dumps([f'{chr(33) * (n % 2)}*{n}*y' for n in range(500)])}",
+    "routes": "[links.routes]\n" + _tables(200, "'/{{a}}/y{{b}}q{0}{{c}}' = 'path:docs/{{a}}'\n"),
+    "routes that fit": "[links.routes]\n" + _tables(200, "'/{{a}}/{{b{0}}}' = 'path:docs/{{a}}{0}'\n"),
+}
+
+
+@pytest.mark.parametrize("config", LINKS.values(), ids=LINKS)
+def test_many_links_are_judged_in_time(call, config):
+    links = "\n".join(f"[a](/x{number}/y.md)" for number in range(20_000))
+    started = time.process_time()
+    answer = call.check({".meminit.toml": config, "docs/a.md": f"{GOOD}\n{links}\n"})
+    assert answer.codes.count("BROKEN_LINK") == 20_000
+    assert time.process_time() - started < 5
