@@ -16,6 +16,8 @@ from meminit.sources.lines import split
 from meminit.sources.yaml_text import YamlError
 
 _WORD_END = re.compile("[ \t\r\n\x85\u2028\u2029]")
+# `! 5` is text by the specification of YAML, and the number to PyYAML.
+_LONE_MARK = re.compile(r"!(?![^\s\[\]{},])")
 _CODES = {"MISSING_FRONTMATTER", "INVALID_FRONTMATTER", "DUPLICATE_KEY"}
 _PIECES = [
     *[
@@ -176,7 +178,7 @@ def _readings(front: FrontMatter) -> tuple[bool, bool]:
         hold(flat is None, flat)
         return False, False
     hold(flat is None or (repr(flat) == repr(root) and not repeated), flat, root)
-    is_compared = isinstance(root, Mapped) and not repeated and len(front.text) < 1 << 16
+    is_compared = isinstance(root, Mapped) and not repeated and not _LONE_MARK.search(front.text)
     try:
         theirs = _plain(frontmatter.default_handlers.YAMLHandler().load(front.text)) if is_compared else None
     except (LookupError, ValueError, TypeError, AttributeError, yaml.YAMLError):

@@ -10,6 +10,7 @@ ODD = [
 ]
 _MOST_CHANGES = 8
 _MOST_REPEATS = 40
+_SWOLLEN = 24  # times as large as other inputs
 
 
 class Mutation:
@@ -32,7 +33,7 @@ class Mutation:
     def swollen(self, content: bytes) -> bytes:
         """Much of the same: what takes more time than its size is worth shows only where it is large."""
         start, end = self._span(content, 40)
-        return content[:start] + content[start:end] * (self._largest * 8 // max(1, end - start)) + content[end:]
+        return content[:start] + content[start:end] * (self._largest * _SWOLLEN // max(1, end - start)) + content[end:]
 
     def _span(self, content: bytes, longest: int) -> tuple[int, int]:
         start = self._dice.randint(0, len(content))
