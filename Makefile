@@ -1,11 +1,21 @@
 # The two commands of the README, and what they are made of. Without make: python -m dev check, python -m dev test.
 PYTHON ?= python3
 PATHS ?=
+# Of `make fuzz`: how long, which targets, `--seed N`; ten minutes for all of them unless said.
+FUZZ ?=
 
-.PHONY: check test lint docs parsers bench bench-quick clean
+.PHONY: check test lint docs parsers floors audit fuzz bench bench-quick clean
 
 check test lint docs parsers:
 	@$(PYTHON) -m dev $@
+
+# The tests with the lowest versions of all dependencies; what is known against the installed ones. Each in an environment
+# of its own. Where no registry can be asked, they say so and exit with 75, which make shows as "Error 75" and turns into 2.
+floors audit:
+	@$(PYTHON) -m dev $@
+
+fuzz:
+	@$(PYTHON) -m dev fuzz $(FUZZ)
 
 bench:
 	@$(PYTHON) -m dev bench $(PATHS)
@@ -14,4 +24,4 @@ bench-quick:
 	@$(PYTHON) -m dev bench-quick
 
 clean:
-	rm -rf .venv .bench .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf .venv .bench .floors .audit .fuzz .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

@@ -1,9 +1,9 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`."""
+"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`."""
 
 import sys
 from collections.abc import Callable, Mapping
 
-from dev import environment
+from dev import environment, registry
 
 
 def check() -> None:
@@ -34,14 +34,26 @@ def bench_quick(*arguments: str) -> None:
     environment.run("python", "-m", "bench.quick", *arguments)
 
 
+def fuzz(*arguments: str) -> None:
+    environment.run("python", "-m", "fuzz", "run", *arguments)
+
+
 def test() -> None:
     lint()
     check()
     environment.run("pytest", "-n", "auto")
 
 
-TASKS: Mapping[str, Callable[[], None]] = {"check": check, "docs": docs, "lint": lint, "parsers": parsers, "test": test}
-WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick}
+TASKS: Mapping[str, Callable[[], None]] = {
+    "audit": registry.audit,
+    "check": check,
+    "docs": docs,
+    "floors": registry.floors,
+    "lint": lint,
+    "parsers": parsers,
+    "test": test,
+}
+WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}
 
 
 def main() -> None:
@@ -49,7 +61,8 @@ def main() -> None:
     task = WITH_ARGUMENTS.get(name) or (None if arguments else TASKS.get(name))
     if not task:
         sys.exit(f"usage: python -m dev {{{','.join(TASKS)}}} or {{{','.join(WITH_ARGUMENTS)}}} [ARGUMENT...]")
-    environment.prepare()
+    if task is not registry.floors:  # its environment is another one
+        environment.prepare()
     task(*arguments)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 TOP = Path(__file__).parent.parent.parent
 SOURCES = sorted((TOP / "src/meminit").rglob("*.py"))
-TOOLS = sorted(path for folder in ("dev", "bench") for path in (TOP / folder).glob("*.py"))
+TOOLS = sorted(path for folder in ("dev", "bench", "fuzz") for path in (TOP / folder).glob("*.py"))
 TESTS = sorted((TOP / "tests").rglob("*.py"))
 
 

@@ -169,8 +169,8 @@ class _Reader:
         elif token.type == "inline":
             self._inline(token, first)
         elif token.type == "html_block":
-            lines = enumerate(token.content.splitlines(keepends=True), start=first)
-            self._builder.markup([Piece(text, self._offset(line)) for line, text in lines], self._offset(last))
+            lines = enumerate(token.content.removesuffix("\n").split("\n"), start=first)
+            self._builder.markup([Piece(f"{text}\n", self._offset(line)) for line, text in lines], self._offset(last))
         elif token.type in {"fence", "code_block"}:
             self._builder.verbatim.append((self._offset(first), self._offset(last)))
 

@@ -10,7 +10,7 @@ from meminit.model.finding import Problem
 from meminit.paths import real_path
 from meminit.sources import gate, limits
 from meminit.sources.globs import Folder, Patterns
-from meminit.words import encodable
+from meminit.words import LONGEST_PATH, encodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
 UNLISTED = "the folder cannot be listed"
@@ -181,7 +181,7 @@ class _Walk:
         return below
 
     def _why_unlisted(self, names: tuple[str, ...]) -> str:
-        is_long = len(os.fsencode(self._tree.path(names))) >= limits.PATH
+        is_long = len(os.fsencode(self._tree.path(names))) >= LONGEST_PATH
         return gate.TOO_LONG if is_long else UNLISTED
 
     def _link(self, place: _Place, name: str) -> None:

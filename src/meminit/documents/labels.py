@@ -120,9 +120,9 @@ class Labels:
                     yield f"fnref{repeat}{mark}{key}"
 
     def _first(self, label: str) -> int:
-        if label.startswith("^"):
-            return self._footnotes[_normal(label[1:])][1]
-        return self._definitions[_normal(label)].start
+        # What begins with ^ and is no name of a footnote, as in `[^]: x`, is a definition like any other.
+        footnote = self._footnotes.get(_normal(label[1:])) if label.startswith("^") else None
+        return footnote[1] if footnote else self._definitions[_normal(label)].start
 
     def _meant(self, unfit: _Unfit) -> str | None:
         if unfit.kind == "undefined":

@@ -15,14 +15,14 @@ from meminit.linking.suggesting import Suggesting
 from meminit.linking.wiki import Pages
 from meminit.model.document import Document
 from meminit.model.link import Link
-from meminit.sources.limits import PATH
+from meminit.words import LONGEST_PATH
 
 Result: TypeAlias = Reached | Failed | Elsewhere
 
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
 _HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
-_TOO_LONG = f"is longer than any path, which has {PATH} bytes at most"
+_TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 
@@ -85,7 +85,7 @@ class Following:
         names = resolved(base, path)
         if names is None:
             return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
-        if sum(map(len, names)) + len(names) > PATH:
+        if sum(map(len, names)) + len(names) > LONGEST_PATH:
             return Failed("broken", _TOO_LONG)
         if path.startswith("/"):
             names = (*self._site, *names)
@@ -178,7 +178,7 @@ class Following:
         names = resolved((), path)
         if names is None:
             return Failed("outside", _LEAVES)
-        if sum(map(len, names)) + len(names) > PATH:
+        if sum(map(len, names)) + len(names) > LONGEST_PATH:
             return Failed("broken", _TOO_LONG)
         candidates = [names]
         candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []

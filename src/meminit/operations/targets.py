@@ -10,7 +10,6 @@ from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
-from meminit.sources.limits import PATH
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
 from meminit.words import LONGEST_PATH, encodable, shorten
 
@@ -82,8 +81,8 @@ class _Resolver:
         """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
         if not argument or "\0" in argument:
             raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
-        if len(os.fsencode(argument)) > PATH:
-            raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {PATH} bytes")
+        if len(os.fsencode(argument)) > LONGEST_PATH:
+            raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {LONGEST_PATH} bytes")
         path = absolute_path(argument)
         if real_path(path) == self._root:
             return _Place(self._root)

@@ -6,15 +6,15 @@ import stat
 from typing import Literal
 
 from meminit.paths import real_path
-from meminit.sources import limits
 from meminit.sources.lines import line_at
+from meminit.words import LONGEST_PATH
 
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = (
     os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 )
-TOO_LONG = f"its path is longer than {limits.PATH} bytes, or one of its names than the system allows"
+TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
 _IS_LINK = "it is a symbolic link"
 _BOM = b"\xef\xbb\xbf"
 

@@ -22,4 +22,3 @@ CONFIG = 64 * 1024  # bytes; these are not for the command line
 CONFIG_DEPTH = 32  # of keys and values within each other
 IGNORE = 256 * 1024  # bytes
 IGNORE_PATTERNS = 5_000  # in one .gitignore file and those above it
-PATH = 4096

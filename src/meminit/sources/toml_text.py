@@ -51,7 +51,7 @@ def parse(text: str) -> dict[str, object]:
         match = _PLACE.match(str(error).splitlines()[0])
         words = _in_words(match["words"] if match else "")
         line = match["line"] if match else None
-        raise TomlError(int(line) if line else len(text.splitlines()) or 1, words) from error
+        raise TomlError(int(line) if line else text.removesuffix("\n").count("\n") + 1, words) from error
     except (RecursionError, ValueError) as error:
         raise TomlError(1, "values are nested too deeply, or a number is too long") from error
     _refuse_excess(values)

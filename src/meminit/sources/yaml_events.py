@@ -19,6 +19,7 @@ from meminit.words import quoted
 _DIGITS_LIMIT = 4_000  # beyond this Python refuses to turn digits into a number
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_IS_C = _LOADER is not yaml.SafeLoader
 _RESOLVERS = yaml.SafeLoader.yaml_implicit_resolvers
 _CONSTRUCTOR = SafeConstructor()
 _STANDARD = "tag:yaml.org,2002:"
@@ -53,6 +54,8 @@ class _Reader:
         self._text = text
         self._lines = Lines(text)
         self._shift = first_line - 1
+        # The library in C does not count a byte order mark; a second one, behind that of the file, is rare but there.
+        self._uncounted = int(_IS_C and text.startswith("\ufeff"))
         self._nodes = 0
         self._repeated: list[Repeated] = []
 
@@ -161,7 +164,10 @@ class _Reader:
             self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
 
     def _place(self, event: yaml.Event) -> tuple[int, int]:
-        line, column = self._lines.place(event.start_mark.index if event.start_mark else 0)
+        return self._place_of(event.start_mark.index) if event.start_mark else (self._shift + 1, 1)
+
+    def _place_of(self, index: int) -> tuple[int, int]:
+        line, column = self._lines.place(index + self._uncounted)
         return line + self._shift, column
 
     def _refuse(self, event: yaml.Event, words: str) -> NoReturn:
@@ -169,13 +175,13 @@ class _Reader:
 
     def _marked(self, error: yaml.MarkedYAMLError) -> YamlError:
         mark = error.problem_mark or error.context_mark
-        line, column = self._lines.place(mark.index) if mark else (1, 1)
+        line, column = self._place_of(mark.index) if mark else (self._shift + 1, 1)
         words = _WORDS.get(error.problem or "", _OTHERWISE)
-        if mark and self._text[mark.index : mark.index + 1] == "\t":
+        if mark and self._text[mark.index + self._uncounted :][:1] == "\t":
             words = "a tab is not allowed here; indent with spaces"
         elif mark and error.context_mark and error.context_mark.line < mark.line:
-            words += f" (it begins on line {self._lines.place(error.context_mark.index)[0] + self._shift})"
-        return YamlError(line + self._shift, column, words)
+            words += f" (it begins on line {self._place_of(error.context_mark.index)[0]})"
+        return YamlError(line, column, words)
 
     def _unprintable(self) -> YamlError:
         found = _NOT_PRINTABLE.search(self._text)

@@ -1,0 +1,1 @@
+"""Looks for texts and repositories on which meminit fails: `make fuzz`. What is found is kept below `.fuzz`."""

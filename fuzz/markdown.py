@@ -1,0 +1,113 @@
+"""Bodies of documents: all readings agree, every place exists, and none costs more than its length is worth."""
+
+from collections.abc import Hashable
+from random import Random
+
+from tests.support import bodies
+
+from fuzz.target import Target, chance, hold
+from meminit.config.settings import Links
+from meminit.documents import by_markdown_it, by_pyromark, front_matter, markdown
+from meminit.documents.body import Body
+from meminit.documents.slugs import FLAVOURS
+from meminit.linking.questions import Asking
+from meminit.sources.lines import split
+
+_FIRST_LINE = 3
+_MANY = 1000
+_ASKING = Asking("docs/a")
+_LARGE = 8192
+_WIKI = ["[[a]]", "[[b|c]]", "a[[1, 2]]", "| [[a\\|b]] |\n|--|\n", "[[_TOC_]]", "[[a#b]]", "![[c.png]]"]
+_HTML = [
+    "<a href=x.md>",
+    "<a\nhref='y.md'>",
+    '<img srcset="a.png 1x, b.png 2x">',
+    "<h2>a</h2>",
+    '<a id="',
+    "<script>",
+    "</script>",
+]
+_LABELS = ["[^]: x\n\n", "[^ ]: y\n\n", "[^1 #]: z\n\n", "[^]", "[^ ]"]
+_BLOCK = ["<!-- MEMINIT_METADATA_BLOCK -->\n\n", "> **A:** b\n", "> **A**: b\\\n"]
+_TRAPS = [*bodies.TRAPS.values(), *bodies.CLEAR.values()]
+_PIECES = [*bodies.PIECES, *_WIKI, *_HTML, *_LABELS, *_BLOCK]
+
+
+def made(dice: Random) -> bytes:
+    if dice.random() < 0.3:
+        return str(dice.choice(_TRAPS)).encode()
+    pieces = [*bodies.QUIET, *dice.choices(_PIECES, k=dice.choice([2, 5, 200]))]
+    return "".join(dice.choices(pieces, k=dice.randint(1, dice.choice([6, 14, 30])))).encode("utf-8", "replace")
+
+
+def examine(content: bytes) -> Hashable:
+    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+    dice = chance(content)
+    front = front_matter.read(text)
+    body = text[front.body_at :].replace("\0", "\ufffd")
+    lines, most = split(body), dice.choice([_MANY, _MANY, 2])
+    flavours = FLAVOURS if len(content) < _LARGE else dice.sample(list(FLAVOURS), 1)
+    came_to: list[Hashable] = []
+    for flavour in flavours:
+        links = Links(slugs=flavour, wiki=dice.random() < 0.3)
+        whole = markdown.read(body, _FIRST_LINE, links, most)
+        _places(whole, lines)
+        placed = markdown.placed_links(body, _FIRST_LINE, links, most)
+        hold(placed == whole.links, flavour, links.wiki, placed, whole.links)
+        came_to.append(_glanced(body, links, whole))
+    stand_in = by_markdown_it.read(body, _FIRST_LINE, Links(), most) if len(content) < _LARGE else whole
+    _places(stand_in, lines)
+    return (
+        *came_to,
+        *(min(3, len(each)) for each in (whole.links, whole.headings, whole.labels, whole.anchors or (), whole.block)),
+    )
+
+
+def _glanced(body: str, links: Links, whole: Body) -> bool:
+    """Whether a glance tells something; then it is what the whole reading tells."""
+    short = by_pyromark.glance(body, links)
+    if short is None or whole.surplus:
+        return False
+    hold(_questions(short) == _questions(whole), links.slugs, short, whole)
+    hold(short.anchors == whole.anchors, links.slugs, short.anchors, whole.anchors)
+    hold((whole.labels, whole.block) == ((), ()), links.slugs, whole.labels, whole.block)
+    return True
+
+
+def _questions(body: Body) -> set[str | None]:
+    of_links = {_ASKING.of(link, body.anchors or ()) for link in body.links}
+    return (of_links | {_ASKING.plain(*target) for target in body.plain_targets}) - {None}
+
+
+def _places(body: Body, lines: list[str]) -> None:
+    spots = [each.spot for each in body.links if each.spot]
+    for heading in body.headings:
+        _there(lines, heading.line, heading.column)
+    for line in body.block:
+        _there(lines, line.line, line.column)
+    for link in body.links:
+        _there(lines, link.line, link.column)
+    for label in body.labels:
+        _there(lines, label.line, label.column)
+        hold(label.first is None or _FIRST_LINE <= label.first <= label.line, label)
+    for spot in spots:
+        _there(lines, spot.line, spot.column)
+        there = "\n".join(lines[spot.line - _FIRST_LINE :])[spot.column - 1 :]
+        hold(there.startswith("\n".join(split(spot.written))), spot)
+    if body.surplus:
+        _there(lines, *body.surplus)
+
+
+def _there(lines: list[str], line: int, column: int | None) -> None:
+    hold(_FIRST_LINE <= line < _FIRST_LINE + len(lines), line, column)
+    hold(column is None or 1 <= column <= len(lines[line - _FIRST_LINE]) + 1, line, column)
+
+
+TARGET = Target(
+    "markdown",
+    examine,
+    [str(each).encode("utf-8", "replace") for each in _PIECES],
+    made,
+    seconds=1.0,
+    seconds_per_kilobyte=0.04,
+)
