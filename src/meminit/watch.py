@@ -18,7 +18,8 @@ CAN_FORK = hasattr(os, "fork") and hasattr(signal, "sigtimedwait")
 STOPPED = "the run was stopped from outside"
 MOST_SECONDS = 1_000_000
 _GRACE = 5.0  # seconds after which a worker ends by itself, for its watcher may have been killed
-_STOPS = (signal.SIGINT, signal.SIGTERM)
+_TO_TELL = 20.0  # seconds that a second worker has for the answer
+_STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 _SIGNALLED = 128  # what is added to a signal's number for an exit code
 _INTERNAL = 70
 _TIMED_OUT = 10
@@ -71,20 +72,20 @@ class Watch:
         """Returns in the worker. Where that fails, a second one gives the answer, since this process only watches."""
         watcher, failure = os.getpid(), None
         while worker := os.fork():
-            failed = self._watched(worker, awaited)
+            failed = self._watched(worker, awaited, _TO_TELL if failure else self.seconds)
             if failure or self._has_answered:
                 os._exit(failed[2])
             failure = failed
         self._watcher, self.failure = watcher, failure
         for each in awaited:  # the one that watches sees to these
             signal.signal(each, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, self.seconds + _GRACE)
+        signal.setitimer(signal.ITIMER_REAL, (_TO_TELL if failure else self.seconds) + _GRACE)
 
-    def _watched(self, worker: int, awaited: set[signal.Signals]) -> Failure:
+    def _watched(self, worker: int, awaited: set[signal.Signals], seconds: float) -> Failure:
         """Why the worker did not come to its end; where it did, there is nothing more to do."""
         found = None
         try:
-            found = self._end(worker, awaited)
+            found = self._end(worker, awaited, seconds)
         finally:
             if not isinstance(found, int):
                 os.kill(worker, signal.SIGKILL)
@@ -97,9 +98,9 @@ class Watch:
             os._exit(code)
         return self._died(-code)
 
-    def _end(self, worker: int, awaited: set[signal.Signals]) -> int | Failure:
+    def _end(self, worker: int, awaited: set[signal.Signals], seconds: float) -> int | Failure:
         """The status with which the worker ended by itself, or why it has to."""
-        end = time.monotonic() + self.seconds
+        end = time.monotonic() + seconds
         while True:
             left = max(end - time.monotonic(), 0)
             found = signal.sigwaitinfo(awaited) if self._has_answered else signal.sigtimedwait(awaited, left)

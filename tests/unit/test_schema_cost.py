@@ -72,6 +72,19 @@ def test_what_is_wrong_in_too_many_ways_is_told_as_one(call, schema, fields):
     assert _of_many(call, schema, fields) == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
 
 
+def test_a_long_list_may_not_be_compared_for_ever(call):
+    long = {"definitions": {"u": {"const": [number + 0.5 for number in range(7000)]}}}
+    schema = {**long, "properties": {"x": {"allOf": [{"$ref": "#/definitions/u"}] * 600}}}
+    fields = f"x: [{', '.join(f'{number}.5' for number in range(7000))}]"
+    assert [line.split()[2] for line in _of_many(call, schema, fields)] == ["INVALID_FIELD"]
+
+
+def test_patterns_may_not_fill_the_memory(call):
+    patterns = {"patternProperties": {f"\\w{{900}}$|{number}": {} for number in range(1100)}}
+    answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(patterns), "docs/a.md": "---\nx: 1\n---\n"})
+    assert answer.codes == ["SCHEMA_INVALID"]
+
+
 def test_what_is_right_is_right_however_much_it_is(call):
     schema = {"required": [f"k{number}" for number in range(4000)], "propertyNames": {"pattern": "^k"}}
     assert _of_many(call, schema, _keys(4000)) == []

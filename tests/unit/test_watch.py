@@ -104,8 +104,9 @@ def test_a_worker_that_dies_is_answered_for(tree, number):
 
 @forks
 @pytest.mark.parametrize("to_all", [True, False])
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_ends_both(tree, number, code, to_all):
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129), ("SIGQUIT", 131)])
+def test_a_signal_ends_both(tree, name, code, to_all):
+    number = getattr(signal, name)
     with _working(tree) as (run, worker):
         os.killpg(run.pid, number) if to_all else run.send_signal(number)
         answer = _answer(run)

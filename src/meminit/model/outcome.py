@@ -19,7 +19,9 @@ class Exit(IntEnum):
     TIMED_OUT = 10
     INTERNAL = 70
     UNWRITABLE = 74
+    HUNG_UP = 129
     INTERRUPTED = 130
+    QUIT = 131
     TERMINATED = 143
 
 

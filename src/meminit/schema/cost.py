@@ -5,7 +5,8 @@ often the deeper the place lies. And whatever is wrong is told by the library wi
 schema demands. Both are estimated from above; what ordinary schemas make of ordinary values stays far below.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.schema.expansion import Schema, Targets, applied
@@ -18,6 +19,11 @@ _BEYOND = 1 << 60  # what comes to more is as good as endless
 _TEXT_UNIT = 64  # characters that weigh as much as a value
 _NUMBER_STEPS = 100  # to compare with a number that may have any length
 _PATTERN_STEPS = 10
+_WHOLE_STEPS = 20  # to compare a part of a list or mapping with another one
+MOST_PATTERNS = 2_000_000
+_REPEATED = re.compile(r"\{(?:[0-9]*,)?([0-9]{1,6}),?\}")
+_WIDE = re.compile(r"\\[wWdDsSpP]|\.|\[\^")  # what stands for characters of all scripts, in hundreds of ranges
+_WIDTH = 10
 _ERROR_COPIES = 20  # what telling one thing that is wrong costs, besides the copies
 _FEW = 100  # things that may be wrong; what ordinary schemas require comes to far less
 _DEEPEST = 200
@@ -117,6 +123,23 @@ class Cost:
         return most
 
 
+def room_for_patterns(schemas: Iterable[Schema]) -> int:
+    """What compiled patterns come to, from above: each repetition is one more copy of what is repeated."""
+    patterns: set[str] = set()
+    for schema in schemas:
+        named = schema.get("patternProperties")
+        every = [schema.get("pattern"), *(named if isinstance(named, Mapping) else ())]
+        patterns.update(each for each in every if isinstance(each, str))
+    return sum(_room(each) for each in patterns)
+
+
+def _room(pattern: str) -> int:
+    copies = 1
+    for times in _REPEATED.findall(pattern):
+        copies = min(copies * max(1, int(times)), MOST_PATTERNS)
+    return len(pattern) + copies * (_WIDTH if _WIDE.search(pattern) else 1)
+
+
 def _groups(schema: Schema) -> Iterator[list[Schema]]:
     """The schemas for what lies one level deeper; of a group, at most one holds for the same value."""
     several = (
@@ -140,6 +163,7 @@ def _weight(schema: Schema) -> _Weight:
     demanded = sum(_counts(options)) + sum(_counts(schema.get("const"))) + sum(_counts(schema.get("pattern")))
     steps = 1 + asserting + required + len(options) + _NUMBER_STEPS * numbers
     steps += _PATTERN_STEPS if "pattern" in schema else 0
+    steps += _WHOLE_STEPS * sum(sum(_counts(each)) - 1 for each in (*options, schema.get("const")))
     return _Weight(steps, asserting + required, demanded)
 
 

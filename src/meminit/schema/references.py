@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from meminit.model.node import Path
 from meminit.schema import pointers
 from meminit.schema.breach import Uncompilable
-from meminit.schema.cost import Cost
+from meminit.schema.cost import MOST_PATTERNS, Cost, room_for_patterns
 from meminit.schema.expansion import bounded
 from meminit.sources import gate, json_text
 from meminit.words import quoted
@@ -91,6 +91,8 @@ class _Follower:
         while waiting:  # what is referred to may lie where no schema is looked for, and refer further
             waiting = list(self._lead_all(self._enter_all(waiting)))
         self._lead_roaming()
+        if room_for_patterns(self._schemas.values()) > MOST_PATTERNS:
+            raise Uncompilable((), "its patterns are too many, or repeat too much, to be kept in memory together")
         cost = Cost(schema, bounded(self._schemas.values(), self._targets), self._targets)
         return Resolved(uri, self._externals, self._resources, self._origins, tuple(self._files), cost)
 
