@@ -13,6 +13,8 @@ from meminit.watch import MOST_SECONDS, Watch
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
 _USUAL_SECONDS = 300.0
 _WITHOUT_WORK = {"--help", "-h", "--version"}
+# What follows one of these is its value, whatever it looks like.
+VALUED = {"--cache-dir", "--config", "--format", "--jobs", "--limits", "--output", "--root", "--run-id", "--timeout"}
 
 
 def main() -> None:
@@ -29,14 +31,16 @@ def main() -> None:
 
 def _seconds(arguments: list[str]) -> float:
     """What --timeout says, before anything is there that could read a command line; what is no number is told later."""
-    seconds = _USUAL_SECONDS
-    for argument, following in zip(arguments, [*arguments[1:], ""]):  # noqa: B905 - they are as long
+    seconds, remaining = _USUAL_SECONDS, iter(arguments)
+    for argument in remaining:
         name, separator, value = argument.partition("=")
         if argument == "--":
             break
+        if name in VALUED and not separator:
+            value = next(remaining, "")
         if name == "--timeout":
             try:
-                chosen = float(value if separator else following)
+                chosen = float(value)
             except ValueError:
                 continue
             seconds = chosen if 0 < chosen <= MOST_SECONDS else _USUAL_SECONDS

@@ -121,6 +121,10 @@ DOUBLING = {
         "2020-12/schema",
         _doubling("$defs", lambda n: {"$dynamicRef": f"#a{n}"}, lambda n: {"$dynamicAnchor": f"a{n}"}),
     ),
+    "by roaming places": (
+        "2020-12/schema",
+        _doubling("$defs", lambda n: {"$dynamicRef": f"#/$defs/d{n}"}, lambda n: {}),
+    ),
 }
 
 
@@ -131,6 +135,25 @@ def test_a_schema_may_not_come_to_too_many(call, draft, schema):
     answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": "---\nx: 1\n---\n"})
     assert answer.codes == ["SCHEMA_INVALID"]
     assert "more than 10000 schemas" in answer.found[0]
+
+
+def test_nor_may_a_file_that_refers_to_itself_from_its_root(call):
+    draft = {"$schema": "https://json-schema.org/draft/2019-09/schema"}
+    twice = {"properties": {"x": {"allOf": [{"$recursiveRef": "#"}] * 2}}, "maxProperties": 0}
+    files = {"s.json": json.dumps({**draft, "properties": {"x": {"$ref": "t.json"}}}), "t.json": json.dumps(twice)}
+    answer = call.check({".meminit.toml": CONFIG, **files, "docs/a.md": f"---\n{DEEP_KEYS}\n---\n"})
+    words = "front matter: it is too large, or nested too deeply, to be judged by its schema"
+    assert answer.found == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+
+
+def test_places_in_another_file_refer_to_places_of_that_file(call):
+    other = {"odd": {"a": {"$ref": "#/odd/b"}, "b": {"type": "null"}}}
+    files = {
+        "s.json": json.dumps({"properties": {"x": {"$ref": "sub/t.json#/odd/a"}}}),
+        "sub/t.json": json.dumps(other),
+    }
+    answer = call.check({".meminit.toml": CONFIG, **files, "docs/a.md": "---\nx: 1\n---\n"})
+    assert answer.codes == ["INVALID_FIELD"]
 
 
 @pytest.mark.parametrize(("count", "codes"), [(7, []), (8, ["SCHEMA_INVALID"])])

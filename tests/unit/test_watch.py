@@ -7,9 +7,14 @@ import sys
 import time
 from contextlib import contextmanager
 
+import click
 import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import forks, posix, sees_processes
+
+from meminit import cli
+from meminit.__main__ import VALUED
+from meminit.commands import COMMANDS, command
 
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
@@ -175,3 +180,16 @@ def test_a_limit_of_time_is_a_number_above_none(call, seconds):
     answer = call.json("explain", "--list", "--timeout", seconds)
     assert (answer.exit, answer.json["error"]["code"]) == (3, "INVALID_ARGUMENT")
     assert "--timeout" in answer.json["error"]["message"]
+
+
+def test_what_follows_an_option_that_takes_a_value_is_no_option(call):
+    call.write({".meminit.toml": "", "docs/a.md": "# A\n"})
+    answer = process("check", "--output", "--timeout", "1e-9", cwd=call.folder)
+    assert answer.exit == 5, "1e-9 is a path, and nothing is there"
+
+
+def test_the_first_look_knows_every_option_that_takes_a_value():
+    faces = [cli.root, *map(command, COMMANDS)]
+    faces += [inner for face in faces[1:] for inner in getattr(face, "commands", {}).values()]
+    options = [each for face in faces for each in face.params if isinstance(each, click.Option)]
+    assert {name for each in options if not each.is_flag for name in each.opts if name.startswith("-")} == VALUED

@@ -46,8 +46,7 @@ def _checked(
 ) -> Outcome:
     session = Session(repository, effort, stages)
     settings, discovered = session.settings, session.discovered
-    everything = targets.everything(repository.root, settings, discovered)
-    wanted = targets.named(paths, repository.root, settings, discovered) if paths else everything
+    wanted = targets.of(paths, repository.root, settings, discovered)
     library = session.gather()
     stages.begin("judge")
     broken = _reported(session, wanted) if paths else session.broken

@@ -32,13 +32,20 @@ class Targets(NamedTuple):
         return any(names[: len(folder)] == folder for folder in self.folders)
 
 
-def everything(root: str, settings: Settings, discovered: Discovered) -> Targets:
+def of(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
+    """What the arguments name, or everything where there are none."""
+    if arguments:
+        return _named(arguments, root, settings, discovered)
+    return _everything(root, settings, discovered)
+
+
+def _everything(root: str, settings: Settings, discovered: Discovered) -> Targets:
     documents = frozenset(each.path for each in discovered.candidates)
     folders = (each.root or "." for each in settings.namespaces if os.path.isdir(os.path.join(root, each.root)))
     return Targets(documents, ((),), idle=() if documents else tuple(sorted(folders)))
 
 
-def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
+def _named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
     """The targets of the arguments; raises PATH_ESCAPE for one that leaves the root, FILE_NOT_FOUND for a lone one."""
     resolver = _Resolver(root, settings, discovered)
     places = [resolver.place(argument) for argument in arguments]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from meminit.schema.expansion import Schema, Targets, applied
+from meminit.schema.expansion import Schema, Targets, applied, in_list, in_mapping
 
 TOO_MUCH = "it is too large, or nested too deeply, to be judged by its schema"
 TOO_MANY = "it breaks its schema in more ways than can be told"
@@ -59,7 +59,7 @@ class Cost:
         self._same = [[numbers[id(each)] for each, _ in applied(schema, targets)] for schema in order]
         self._inner = [[[numbers[id(each)] for each in group] for group in _groups(schema)] for schema in order]
         self._factors = [2 if _AGAIN & schema.keys() else 1 for schema in order]
-        self._patterns = [_PATTERN_STEPS * len(_values(schema.get("patternProperties"))) for schema in order]
+        self._patterns = [_PATTERN_STEPS * len(in_mapping(schema.get("patternProperties"))) for schema in order]
         self._weights = [_weight(schema) for schema in order]
         self._judges_keys = any("propertyNames" in schema for schema in order)
         self._levels: list[_Weight] = []  # of the root, for values ever deeper within it
@@ -143,11 +143,11 @@ def _room(pattern: str) -> int:
 def _groups(schema: Schema) -> Iterator[list[Schema]]:
     """The schemas for what lies one level deeper; of a group, at most one holds for the same value."""
     several = (
-        _values(schema.get("properties")),
-        _list(schema.get("items")),
-        _list(schema.get("prefixItems")),
+        in_mapping(schema.get("properties")),
+        in_list(schema.get("items")),
+        in_list(schema.get("prefixItems")),
     )
-    single = [*_values(schema.get("patternProperties")), *(schema.get(keyword) for keyword in _CHILDREN)]
+    single = [*in_mapping(schema.get("patternProperties")), *(schema.get(keyword) for keyword in _CHILDREN)]
     for group in (*several, *([each] for each in single)):
         schemas = [each for each in group if isinstance(each, Mapping)]
         if schemas:
@@ -156,9 +156,9 @@ def _groups(schema: Schema) -> Iterator[list[Schema]]:
 
 def _weight(schema: Schema) -> _Weight:
     asserting = len(_ASSERTING & schema.keys())
-    required = len(_list(schema.get("required")))
-    required += sum(len(_list(names)) for keyword in _BY_KEY for names in _values(schema.get(keyword)))
-    options = _list(schema.get("enum"))
+    required = len(in_list(schema.get("required")))
+    required += sum(len(in_list(names)) for keyword in _BY_KEY for names in in_mapping(schema.get(keyword)))
+    options = in_list(schema.get("enum"))
     numbers = sum(isinstance(each, int | float) for each in options)
     demanded = sum(_counts(options)) + sum(_counts(schema.get("const"))) + sum(_counts(schema.get("pattern")))
     steps = 1 + asserting + required + len(options) + _NUMBER_STEPS * numbers
@@ -178,11 +178,3 @@ def _counts(value: object) -> list[int]:
         lists = [each for each in level if isinstance(each, list)]
         level = [inner for each in mappings for inner in each.values()] + [inner for each in lists for inner in each]
     return counts
-
-
-def _values(value: object) -> list[object]:
-    return list(value.values()) if isinstance(value, Mapping) else []
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []

@@ -56,15 +56,15 @@ def applied(schema: Schema, targets: Targets) -> Iterator[tuple[Schema, Path]]:
     yield from targets.get(id(schema), ())
     inner: list[object] = [schema.get(keyword) for keyword in _ONE]
     for keyword in _LISTS:
-        inner.extend(_items(schema.get(keyword)))
+        inner.extend(in_list(schema.get(keyword)))
     for keyword in _MAPS:
-        inner.extend(_values(schema.get(keyword)))
+        inner.extend(in_mapping(schema.get(keyword)))
     yield from ((each, ()) for each in inner if isinstance(each, Mapping))
 
 
-def _items(value: object) -> list[object]:
+def in_list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _values(value: object) -> list[object]:
+def in_mapping(value: object) -> list[object]:
     return list(value.values()) if isinstance(value, Mapping) else []

@@ -78,7 +78,7 @@ class _Follower:
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
-        self._files: list[str] = []
+        self._files: dict[str, str] = {}  # what each URI is read from
         self._schemas: dict[int, Mapping[str, object]] = {}
         self._anchors: dict[str, Mapping[str, object]] = {}  # by their URIs
         self._roaming: list[tuple[str, Mapping[str, object], Path]] = []  # references that hang on who refers
@@ -86,7 +86,7 @@ class _Follower:
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
         uri = _BASE + relative
-        self._resources[uri] = schema
+        self._resources[uri], self._files[uri] = schema, relative
         waiting = [_Document(schema, uri, relative, None)]
         while waiting:  # what is referred to may lie where no schema is looked for, and refer further
             waiting = list(self._lead_all(self._enter_all(waiting)))
@@ -94,7 +94,8 @@ class _Follower:
         if room_for_patterns(self._schemas.values()) > MOST_PATTERNS:
             raise Uncompilable((), "its patterns are too many, or repeat too much, to be kept in memory together")
         cost = Cost(schema, bounded(self._schemas.values(), self._targets), self._targets)
-        return Resolved(uri, self._externals, self._resources, self._origins, tuple(self._files), cost)
+        others = tuple(self._files[each] for each in self._externals)
+        return Resolved(uri, self._externals, self._resources, self._origins, others, cost)
 
     def _enter_all(self, waiting: list[_Document]) -> list[_Reference]:
         """The references of the documents, and of all that these refer to."""
@@ -114,9 +115,9 @@ class _Follower:
         """What the references lead to, as far as it has not been looked at."""
         for reference in references:
             with _blaming(reference.document):
-                found = self._lead(reference)
+                found, uri = self._lead(reference)
             if found and id(found) not in self._schemas:
-                yield _Document(found, reference.base, reference.document.file, reference.place)
+                yield _Document(found, uri, self._files[uri], reference.place)
 
     def _enter(self, document: _Document) -> Iterator[_Reference]:
         """Notes every embedded schema with a URI of its own, and yields the references."""
@@ -126,16 +127,16 @@ class _Follower:
             if not isinstance(schema, Mapping):
                 continue
             self._schemas[id(schema)] = schema
-            target = schema.get("$ref")
             identity = schema.get("$id", schema.get("id"))
             if isinstance(identity, str) and not identity.startswith("#"):
                 base = urldefrag(_joined(base, identity, (*path, "$id")))[0]
                 self._resources.setdefault(base, schema)
+                self._files.setdefault(base, document.file)
             for name in _anchors(schema, identity):
                 self._anchors.setdefault(f"{base}#{name}", schema)
             self._roaming += [(keyword, schema, path) for keyword in _ROAMING if keyword in schema]
-            if isinstance(target, str):
-                yield _Reference(target, base, schema, (*path, "$ref"), document)
+            for keyword, target in _fixed(schema):
+                yield _Reference(target, base, schema, (*path, keyword), document)
             stack.extend((inner, where, base) for inner, where in _subschemas(schema, path))
 
     def _load(self, reference: _Reference) -> _Document | None:
@@ -158,7 +159,7 @@ class _Follower:
         document = self._read(relative, target, place)
         self._externals[uri] = self._resources[uri] = document
         self._origins[uri] = External(target, place)
-        self._files.append(relative)
+        self._files[uri] = relative
         return _Document(document, uri, relative, place)
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:
@@ -177,18 +178,18 @@ class _Follower:
             raise Uncompilable(place, f"the referenced file {quoted(target)} does not hold a JSON object")
         return document
 
-    def _lead(self, reference: _Reference) -> Mapping[str, object] | None:
-        """Notes what the reference leads to, which must be something; whether an anchor is one, the judge knows."""
+    def _lead(self, reference: _Reference) -> tuple[Mapping[str, object] | None, str]:
+        """Notes what the reference leads to, and in what; it must be something, but of anchors the judge knows."""
         place = reference.place
         uri, fragment = urldefrag(_joined(reference.base, reference.target, place))
         is_pointer = not fragment or fragment.startswith("/")
         found = pointers.resolve(self._resources.get(uri), fragment) if is_pointer else self._anchor(uri, fragment)
         if isinstance(found, Mapping):
             self._targets.setdefault(id(reference.holder), []).append((found, place))
-            return found
+            return found, uri
         if is_pointer and not isinstance(found, bool):
             raise Uncompilable(place, f"the reference {quoted(reference.target)} leads nowhere")
-        return None
+        return None, uri
 
     def _anchor(self, uri: str, name: str) -> Mapping[str, object] | None:
         return self._anchors.get(f"{uri}#{unquote(name)}", self._anchors.get(f"{uri}#{name}"))
@@ -200,11 +201,10 @@ class _Follower:
             for keyword in ("$dynamicAnchor", "$anchor"):
                 if isinstance(name := schema.get(keyword), str):
                     dynamic.setdefault(name, []).append(schema)
-        recursive = [each for each in self._schemas.values() if each.get("$recursiveAnchor") is True]
-        roots = [each for each in self._resources.values() if isinstance(each, Mapping)]
+        roots = list({id(each): each for each in self._resources.values() if isinstance(each, Mapping)}.values())
         for keyword, holder, path in self._roaming:
             name = str(holder[keyword]).partition("#")[2]
-            ends = dynamic.get(name, []) if keyword == "$dynamicRef" else recursive or roots[:1]
+            ends = dynamic.get(name, []) if keyword == "$dynamicRef" else roots
             self._targets.setdefault(id(holder), []).extend((each, (*path, keyword)) for each in ends)
 
 
@@ -219,12 +219,18 @@ def _blaming(document: _Document) -> Iterator[None]:
         raise Uncompilable(document.blame, words) from error
 
 
+def _fixed(schema: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The references whose end hangs on nobody: a `$dynamicRef` to a place is as good as a `$ref`."""
+    target, dynamic = schema.get("$ref"), schema.get("$dynamicRef")
+    if isinstance(target, str):
+        yield "$ref", target
+    if isinstance(dynamic, str) and (dynamic == "#" or dynamic.startswith("#/")):
+        yield "$dynamicRef", dynamic
+
+
 def _anchors(schema: Mapping[str, object], identity: object) -> Iterator[str]:
-    names = (
-        schema.get("$anchor"),
-        schema.get("$dynamicAnchor"),
-        *(identity.split("#")[1:2] if isinstance(identity, str) else ()),
-    )
+    after = identity.partition("#")[2] if isinstance(identity, str) else ""
+    names = (schema.get("$anchor"), schema.get("$dynamicAnchor"), after)
     yield from (name for name in names if isinstance(name, str) and name)
 
 
