@@ -13,7 +13,7 @@ from meminit.rule import Meta
 from meminit.rules import MODULES, RULES
 
 # Codes of rules to come that a configuration may name already, so that a file written for them is not refused.
-ANNOUNCED = frozenset({"ORPHAN_DOCUMENT", "UNUSED_SUPPRESSION"})
+ANNOUNCED = frozenset({"UNUSED_SUPPRESSION"})
 
 
 class Notice(NamedTuple):

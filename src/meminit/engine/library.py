@@ -1,12 +1,15 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import orjson
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
 from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
+from meminit.model.node import Plain, shown_fields
 
 
 class Library:
@@ -43,6 +46,9 @@ class Library:
             self._outlines[file] = cards.outline(card, self.candidates[number]) if known else self.whole(number)
         return self._outlines[file]
 
+    def number(self, file: str) -> int | None:
+        return self._numbers.get(file)
+
     def card(self, file: str) -> Card | None:
         number = self._numbers.get(file)
         return None if number is None else self.cards[number]
@@ -69,6 +75,15 @@ class Library:
                 cards.whole(card, candidate, card.details or b"") if is_told else self._read(candidate)
             )
         return self._whole[number]
+
+    def fields(self, number: int) -> Mapping[str, Plain]:
+        """The front matter of a document; nothing where there is none that could be understood."""
+        written = self.cards[number].fields
+        if written:
+            known: Mapping[str, Plain] | None = orjson.loads(written)
+            return known or {}
+        fields = self._read(self.candidates[number]).fields
+        return shown_fields(fields) if fields else {}
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         for candidate, card in zip(self.candidates, self.cards, strict=True):

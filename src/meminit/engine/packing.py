@@ -2,17 +2,19 @@
 
 import zlib
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import orjson
 
 from meminit.model.card import Card
 
-_MAGIC = b"meminit cards 1"
+_MAGIC = b"meminit cards 2"
 # What nearly every card has, and of which kinds it is.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
     "references": frozenset({list}),
+    "referring": frozenset({list}),
     "questions": frozenset({str}),
     "anchors": frozenset({str, type(None)}),
     "digest": frozenset({str}),
@@ -29,17 +31,27 @@ def packed(cards: Sequence[Card], **head: object) -> bytes:
         if _is_remarkable(card)
     ]
     columns = {name: [getattr(card, name) for card in cards] for name in _COLUMNS}
-    top = orjson.dumps({**head, "columns": columns, "seldom": seldom})
+    sizes = [len(card.fields) for card in cards]
+    top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
+    fields = b"".join([card.fields for card in cards])
     tail = b"".join(part for number, *_ in seldom for part in (cards[number].findings, cards[number].details or b""))
-    content = b"%d\n%b%b" % (len(top), top, tail)
+    content = b"%d\n%b%b%b" % (len(top), top, fields, tail)
     return b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content)
 
 
 def is_portable(card: Card) -> bool:
     """Whether JSON can carry the card: a value of the front matter may hold half of a pair of surrogates."""
-    texts = (card.document_id, card.claimed_id, card.anchors, card.questions, card.references, card.named)
+    texts = (
+        card.document_id,
+        card.claimed_id,
+        card.anchors,
+        card.questions,
+        card.references,
+        card.referring,
+        card.named,
+    )
     try:
-        orjson.dumps((*texts, card.successors))
+        orjson.dumps((*texts, card.references, card.referring, card.successors))
     except TypeError:
         return False
     return True
@@ -53,14 +65,19 @@ def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
     length, _, rest = content.partition(b"\n")
     size = int(length)
     head: dict[str, Any] = orjson.loads(rest[:size])
-    columns, at = head["columns"], size
+    columns, sizes = head["columns"], head["sizes"]
     if not all(kinds.issuperset(map(type, columns[name])) for name, kinds in _COLUMNS.items()):
         raise ValueError
+    ends = list(accumulate(sizes, initial=size))
+    fields = [rest[start:end] for start, end in pairwise(ends)]
     # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
-        Card(own, True, None, True, tuple(references), (), questions, anchors, (), b"", None, digest)  # noqa: FBT003
-        for own, references, questions, anchors, digest in zip(*(columns[name] for name in _COLUMNS), strict=True)
+        Card(own, True, None, True, tuple(ids), tuple(names), (), questions, anchors, (), written, b"", None, digest)  # noqa: FBT003
+        for own, ids, names, questions, anchors, digest, written in zip(
+            *(columns[name] for name in _COLUMNS), fields, strict=True
+        )
     ]
+    at = ends[-1]
     for number, values, findings, details in head["seldom"]:
         middle = at + findings
         end = middle + max(details, 0)

@@ -8,6 +8,7 @@ from meminit.documents.discover import Candidate
 from meminit.documents.read import Governing, Reading, detailed, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
+from meminit.engine.graph import Graph
 from meminit.engine.library import Library
 from meminit.engine.screening import Suspicion, suspects
 from meminit.engine.stamp import Stamp
@@ -27,7 +28,10 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Pipeline:
-    """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well."""
+    """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well.
+
+    `tells_fields` says that cards shall hold all front matter.
+    """
 
     def __init__(
         self,
@@ -37,6 +41,7 @@ class Pipeline:
         crashes: list[Exception],
         *,
         keeps: bool = False,
+        tells_fields: bool = False,
     ) -> None:
         self._keeps = keeps
         self._tree = tree
@@ -45,7 +50,7 @@ class Pipeline:
         self._reading = Reading(settings.links, tree.limits)
         self._crashes = crashes
         self._stamp = Stamp(settings)
-        self._writer = Writer(settings)
+        self._writer = Writer(settings, tells_fields=tells_fields)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         judging = (rule for rule in active if isinstance(rule, DocumentRule))
         self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]
@@ -85,6 +90,8 @@ class Pipeline:
         found: list[Finding] = []
         faults = tuple(self._link_faults(library, suspicion.questions, found)) if self._follows_links() else ()
         corpus = corpus_of(tuple(library.all_whole(suspicion.by_ids)), suspicion.known_ids, faults)
+        if any(rule.asks_graph for rule in self._corpus_rules):
+            corpus = corpus._replace(unmentioned=Graph(library, self._tree, self._settings).unmentioned())
         for rule in self._corpus_rules:
             found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
