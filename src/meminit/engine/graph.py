@@ -1,17 +1,15 @@
 """The documents of a run as a graph: who refers to whom, by id or by path, and where that is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from meminit.config.settings import Settings
+from meminit.config.settings import Links, Settings
 from meminit.documents.tree import Tree
 from meminit.engine.library import Library
 from meminit.linking.leading import Leading
-from meminit.linking.questions import OPEN, asking
+from meminit.linking.questions import OPEN
 from meminit.model.card import Card
-from meminit.model.document import Document
-from meminit.model.node import Scalar
 
 EdgeKind: TypeAlias = Literal["related", "supersedes", "references"]
 _KINDS: dict[str, EdgeKind] = {"related_ids": "related", "superseded_by": "supersedes", "supersedes": "supersedes"}
@@ -25,6 +23,9 @@ class Edge(NamedTuple):
     target: int
     kind: EdgeKind
 
+    def meets(self, numbers: Collection[int]) -> bool:
+        return self.source in numbers or self.target in numbers
+
 
 class Mention(NamedTuple):
     """A place that makes an edge, with what is written there, in a field of the front matter or in the body ("")."""
@@ -36,6 +37,11 @@ class Mention(NamedTuple):
     written: str
     field: str = ""
 
+    @property
+    def other(self) -> int:
+        """The document that is mentioned."""
+        return self.edge.target if self.edge.source == self.number else self.edge.source
+
 
 class Graph:
     """No document leads to itself."""
@@ -43,61 +49,68 @@ class Graph:
     def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
         ids = settings.ids
         self._library = library
-        self._tree = tree
-        self._links = settings.links
-        self._fields = tuple(dict.fromkeys((*ids.references, _SUCCESSORS))) if ids.field else ()
+        self._fields = frozenset((*ids.references, _SUCCESSORS)) if ids.field else frozenset()
         self._holders: dict[str, list[int]] = {}
         for number, card in enumerate(library.cards):
             if card.known_id:
                 self._holders.setdefault(card.known_id, []).append(number)
-        self._targets: dict[str, int | None] = {OPEN: None}
-
-    @cached_property
-    def _leading(self) -> Leading:
-        return Leading(self._library, self._tree, self._links)
+        self._targets = _Targets(library, tree, settings.links)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
         """The documents with this id, which are several where somebody made a mistake."""
         return tuple(self._holders.get(document_id, ()))
 
-    def edges(self) -> frozenset[Edge]:
-        return frozenset(edge for number, card in enumerate(self._library.cards) for edge in self._edges(number, card))
+    @cached_property
+    def links(self) -> Sequence[tuple[int, ...]]:
+        """For each document, those that its links lead to."""
+        return [tuple(sorted(self._linked(number, card))) for number, card in enumerate(self._library.cards)]
 
-    def unmentioned(self) -> tuple[str, ...]:
-        """The paths of the documents that no other one leads to; of two that supersede, each leads to the other."""
-        found = {number for edge in self.edges() for number in _met(edge)}
-        return tuple(each.path for number, each in enumerate(self._library.candidates) if number not in found)
+    @cached_property
+    def references(self) -> Mapping[Edge, tuple[int, ...]]:
+        """The edges that ids in fields make, with the documents in which they are written."""
+        found: dict[Edge, tuple[int, ...]] = {}
+        for number, card in enumerate(self._library.cards):
+            for field, name in _referred(card):
+                for edge in self._by_id(number, field, name):
+                    found[edge] = tuple(dict.fromkeys((*found.get(edge, ()), number)))
+        return found
+
+    def edges(self) -> list[Edge]:
+        """Each once; those that ids make come first."""
+        linked = (Edge(number, target, "references") for number, every in enumerate(self.links) for target in every)
+        return list(self.references) + [edge for edge in linked if edge not in self.references]
+
+    def mentioners(self, wanted: Collection[int]) -> list[int]:
+        """The documents in which an edge to or from one of these is written, besides themselves."""
+        chosen = frozenset(wanted)
+        found = {number for number, targets in enumerate(self.links) if not chosen.isdisjoint(targets)}
+        found.update(writer for edge, every in self.references.items() if edge.meets(chosen) for writer in every)
+        return sorted(found - chosen)
+
+    def unmentioned(self) -> list[int]:
+        """The documents that no other one leads to; of two that supersede, each leads to the other."""
+        found = {end for edge in self.references for end in _met(edge)}.union(*self.links)
+        return [number for number in range(len(self.links)) if number not in found]
 
     def mentions(self, numbers: Iterable[int]) -> Iterator[Mention]:
-        """Every place in these documents that makes an edge, document by document and from top to bottom."""
-        wanted = sorted(numbers)
-        for number, document in zip(wanted, self._library.all_whole(wanted), strict=True):
-            found = dict.fromkeys((*self._in_fields(number, document), *self._in_body(number, document)))
-            yield from sorted(found, key=lambda each: (each.line, each.column or 0, each.edge))
+        """Every place in these documents that makes an edge, document by document: first the fields, then the body."""
+        targets = self._targets
+        for number, (values, links) in self._library.all_mentioning(numbers, self._fields):
+            for field, written, line, column in values:
+                for edge in self._by_id(number, field, written):
+                    yield Mention(edge, number, line, column, written, field)
+            for question, at, beside, target in links:
+                other = targets[question]
+                if other is not None and other != number:
+                    yield Mention(Edge(number, other, "references"), number, at, beside, target)
 
-    def _edges(self, number: int, card: Card) -> Iterator[Edge]:
-        referred = [*zip(card.referring, card.references, strict=True)]
-        referred += [(_SUCCESSORS, each) for each in card.successors]
-        for field, name in referred:
-            yield from self._by_id(number, field, name)
-        for question in card.asked():
-            yield from self._by_path(number, question)
-
-    def _in_fields(self, number: int, document: Document) -> Iterator[Mention]:
-        for field, value in self._referring(document):
-            for edge in self._by_id(number, field, value.written):
-                yield Mention(edge, number, value.line, value.column, value.written, field)
-
-    def _in_body(self, number: int, document: Document) -> Iterator[Mention]:
-        here = asking(document.file.rpartition("/")[0])
-        for link in document.links:
-            for edge in self._by_path(number, here.of(link, document.anchors or ()) or OPEN):
-                yield Mention(edge, number, link.line, link.column, link.written)
-
-    def _referring(self, document: Document) -> Iterator[tuple[str, Scalar]]:
-        for field in self._fields:
-            yield from ((field, value) for value in document.texts(field))
-        yield from document.references
+    def _linked(self, number: int, card: Card) -> set[int]:
+        """The documents that links lead to."""
+        if not card.questions:
+            return set()
+        found = set(map(self._targets.__getitem__, card.asked()))
+        found -= {None, number}
+        return found  # type: ignore[return-value]  # what is None was taken away
 
     def _by_id(self, number: int, field: str, name: str) -> Iterator[Edge]:
         for other in self._holders.get(name, ()):
@@ -105,18 +118,29 @@ class Graph:
             if number != other:
                 yield Edge(newer, older, _KINDS.get(field, "references"))
 
-    def _by_path(self, number: int, question: str) -> Iterator[Edge]:
-        if question not in self._targets:
-            self._targets[question] = self._target(question)
-        target = self._targets[question]
-        if target is not None and target != number:
-            yield Edge(number, target, "references")
 
-    def _target(self, question: str) -> int | None:
+class _Targets(dict[str, int | None]):
+    """The documents that questions lead to, each found out once."""
+
+    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+        super().__init__({OPEN: None})
+        self._library, self._tree, self._links = library, tree, links
+        self._leading: Leading | None = None
+
+    def __missing__(self, question: str) -> int | None:
         file: str | None = question.partition("#")[0]
         if file not in self._library.readable:
+            self._leading = self._leading or Leading(self._library, self._tree, self._links)
             file = self._leading.file(question)
-        return None if file is None else self._library.number(file)
+        self[question] = None if file is None else self._library.number(file)
+        return self[question]
+
+
+def _referred(card: Card) -> Iterable[tuple[str, str]]:
+    """The fields that refer to other documents, and the ids they hold."""
+    if not card.references and not card.successors:
+        return ()
+    return (*zip(card.referring, card.references, strict=True), *((_SUCCESSORS, each) for each in card.successors))
 
 
 def _met(edge: Edge) -> tuple[int, ...]:

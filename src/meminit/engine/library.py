@@ -1,11 +1,12 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import orjson
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
+from meminit.engine.cards import Mentioning
 from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
@@ -62,10 +63,22 @@ class Library:
     def all_whole(self, numbers: Iterable[int]) -> list[Document]:
         """The documents with all that rules across documents need."""
         wanted = sorted(numbers)
-        bare = [number for number in wanted if number not in self._whole and self.cards[number].details is None]
+        self._see_to(number for number in wanted if number not in self._whole)
+        return [self.whole(number) for number in wanted]
+
+    def all_mentioning(self, numbers: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, Mentioning]]:
+        """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
+        wanted = sorted(numbers)
+        self._see_to(wanted)
+        for number in wanted:
+            details = self.cards[number].details
+            whole = None if details else self._read(self.candidates[number])
+            yield number, cards.mentioning_of(whole, names) if whole else cards.mentioning(details or b"", names)
+
+    def _see_to(self, numbers: Iterable[int]) -> None:
+        bare = [number for number in numbers if self.cards[number].details is None]
         if bare:
             self._detail(bare)
-        return [self.whole(number) for number in wanted]
 
     def whole(self, number: int) -> Document:
         if number not in self._whole:

@@ -1,6 +1,6 @@
 """From files to findings: one card for each file by itself, then the rules that need them all."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from meminit.config.settings import Settings
@@ -85,19 +85,19 @@ class Pipeline:
         governing = self._governing(candidate.namespace)
         return document(candidate, content, governing, self._reading, at_a_glance=at_a_glance)
 
-    def across(self, library: Library, suspicion: Suspicion) -> list[Finding]:
+    def across(self, library: Library, suspicion: Suspicion, only: Collection[str] = ()) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
         found: list[Finding] = []
-        faults = tuple(self._link_faults(library, suspicion.questions, found)) if self._follows_links() else ()
+        rules = [rule for rule in self._corpus_rules if not only or rule.meta.code in only]
+        follows_links = any(rule.meta.group == BROKEN_LINK.meta.group for rule in rules)
+        faults = tuple(self._link_faults(library, suspicion.questions, found)) if follows_links else ()
         corpus = corpus_of(tuple(library.all_whole(suspicion.by_ids)), suspicion.known_ids, faults)
-        if any(rule.asks_graph for rule in self._corpus_rules):
-            corpus = corpus._replace(unmentioned=Graph(library, self._tree, self._settings).unmentioned())
-        for rule in self._corpus_rules:
+        if any(rule.asks_graph for rule in rules):
+            unmentioned = Graph(library, self._tree, self._settings).unmentioned()
+            corpus = corpus._replace(unmentioned=tuple(library.candidates[number].path for number in unmentioned))
+        for rule in rules:
             found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
-
-    def _follows_links(self) -> bool:
-        return any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
 
     def _link_faults(self, library: Library, questions: Iterable[str], found: list[Finding]) -> Iterator[LinkFault]:
         """Follows links, once for all rules about them; a document where that fails costs itself alone."""

@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,11 +96,14 @@ class Session:
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
 
-    def across(self, library: Library) -> list[Finding]:
-        """The findings of the rules across documents, which are not even asked where nothing is suspicious."""
+    def across(self, library: Library, only: Collection[str] = ()) -> list[Finding]:
+        """The findings of the rules across documents, which are not even asked where nothing is suspicious.
+
+        Of some rules only, where their codes are given.
+        """
         suspected = suspicion(library)
         is_asked = suspected or asks_everything(self.settings)
-        return self.pipeline.across(library, suspected) if is_asked else []
+        return self.pipeline.across(library, suspected, only) if is_asked else []
 
     def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
         """The findings of things seen outside any document, by their paths."""

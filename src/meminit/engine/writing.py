@@ -57,17 +57,17 @@ class Writer:
             return ()
         if not document.references and fields.entries.keys().isdisjoint(self._references):
             return ()
-        configured = ((field, value) for field in self._references for value in _written(document, field))
-        return tuple(dict.fromkeys((*configured, *((each.field, each.value.written) for each in document.references))))
+        return tuple(dict.fromkeys((each.field, each.value.written) for each in document.referring(self._references)))
 
     def details(self, document: Document) -> bytes | None:
         """None for what JSON cannot carry, such as text that is not encodable."""
         fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
-        document_id = document.document_id
+        document_id, here = document.document_id, asking(document.file.rpartition("/")[0])
         details = (
             {name: values for name, values in fields.items() if values},
             _place(document_id) if document_id else None,
             document.links,
+            [here.of(each, document.anchors or ()) for each in document.links],
             [(each.field, _place(each.value)) for each in document.references],
         )
         try:

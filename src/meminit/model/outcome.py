@@ -17,6 +17,7 @@ class Exit(IntEnum):
     NOT_FOUND = 5
     FORBIDDEN = 7
     TIMED_OUT = 10
+    UNAVAILABLE = 12
     INTERNAL = 70
     UNWRITABLE = 74
     HUNG_UP = 129
