@@ -27,6 +27,12 @@ class Notice(NamedTuple):
 
 NOTICES = (
     Notice(
+        "NO_SUCH_FIELD",
+        "A field that was asked for stands in no document.",
+        "Most likely its name is misspelt; then a condition on it holds for no document, or for all of them.",
+        "Correct the name; `meminit list --columns '*'` shows the fields that there are.",
+    ),
+    Notice(
         "NOTHING_TO_CHECK",
         "A path that was named exists, but nothing there is governed.",
         "It is excluded, ignored, not Markdown, or a folder without documents.",

@@ -102,6 +102,15 @@ OUTPUT_UNWRITABLE = Fault(
     " written to, the disk is full, or the reader of standard output has gone.",
     "Choose another file, or make its directory writable.",
 )
+WRITE_REFUSED = Fault(
+    "WRITE_REFUSED",
+    Exit.UNWRITABLE,
+    "A file of the repository could not be written.",
+    "It is read-only, a link or no file at all, a folder on the way is a link, or the disk is full. What was there is"
+    " there as it was.",
+    "Remove what is in the way, or make the file writable.",
+    since="0.5",
+)
 GRAPHVIZ_MISSING = Fault(
     "GRAPHVIZ_MISSING",
     Exit.UNAVAILABLE,
@@ -157,6 +166,7 @@ FAULTS = (
     PATH_ESCAPE,
     DOCUMENT_NOT_FOUND,
     OUTPUT_UNWRITABLE,
+    WRITE_REFUSED,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,
     INTERRUPTED,

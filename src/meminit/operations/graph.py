@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from meminit.config.find import Repository
 from meminit.engine.graph import Edge
-from meminit.model.outcome import Outcome, Table, Text
+from meminit.model.outcome import Outcome, Table, Text, noted
 from meminit.operations import mentions, naming, nodes
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
@@ -17,7 +17,7 @@ Shape: TypeAlias = Literal["data", "drawing", "table"]
 
 def run(known: Knowledge, repository: Repository, around: str | None, depth: int, *, shape: Shape) -> Outcome:
     """Places are for who reads the data; a drawing and a table do without."""
-    warnings = tuple(known.unreadable())
+    warnings = noted(known.unreadable())
     if around is None and shape == "table":
         return Outcome("graph", warnings=warnings, view=_summary(known))
     edges = known.graph.edges()

@@ -8,7 +8,7 @@ from meminit.config.find import Repository
 from meminit.faults import DOCUMENT_NOT_FOUND, MeminitError
 from meminit.linking.address import as_target
 from meminit.model.finding import Finding
-from meminit.model.outcome import Outcome, Text
+from meminit.model.outcome import Outcome, Text, noted
 from meminit.operations import naming, nodes, places
 from meminit.operations.knowing import Knowledge
 
@@ -50,7 +50,7 @@ def doubled(known: Knowledge, numbers: tuple[int, ...]) -> tuple[Finding, ...]:
     if len(numbers) < 2:  # noqa: PLR2004 - more than one
         return ()
     paths = {known.path(each) for each in numbers}
-    return tuple(each for each in known.doubled() if each.path in paths)
+    return noted(each for each in known.doubled() if each.path in paths)
 
 
 def _folder(root: str, source: str | None) -> str:
