@@ -102,6 +102,15 @@ OUTPUT_UNWRITABLE = Fault(
     " written to, the disk is full, or the reader of standard output has gone.",
     "Choose another file, or make its directory writable.",
 )
+PAGE_INVALID = Fault(
+    "PAGE_INVALID",
+    Exit.PRECONDITION,
+    "A page that meminit was to write would break the rules of the repository.",
+    "The page is a governed document, and the schema or the configuration asks for front matter that meminit cannot"
+    " know, such as a field of your own. Nothing was written.",
+    "Write the file with front matter that passes the check; meminit keeps it, and replaces only what stands below.",
+    since="0.5",
+)
 WRITE_REFUSED = Fault(
     "WRITE_REFUSED",
     Exit.UNWRITABLE,
@@ -166,6 +175,7 @@ FAULTS = (
     PATH_ESCAPE,
     DOCUMENT_NOT_FOUND,
     OUTPUT_UNWRITABLE,
+    PAGE_INVALID,
     WRITE_REFUSED,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,

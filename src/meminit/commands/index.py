@@ -8,13 +8,21 @@ from meminit.model.outcome import Outcome
 
 
 @click.command("index")
+@click.option("--catalog", is_flag=True, help="Write a page with all documents by type, beside the index.")
+@click.option("--kanban", is_flag=True, help="Write a page with all documents by status, beside the index.")
 @reading
 @click.pass_obj
-def index(options: Options) -> Outcome:
+def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
     """Write the index of all documents: what their front matter says, and who leads to whom.
 
-    The file is the same, byte by byte, for the same tree, so that it can be committed and compared.
+    The file is the same, byte by byte, for the same tree, so that it can be committed and compared. The pages are
+    governed documents: the front matter that stands there is kept, and everything below it is written anew.
     """
     from meminit.operations.index import run  # noqa: PLC0415 - paid for by this command alone
 
-    return answer(options, lambda known: run(known, options.repository().root))
+    wanted = [name for name, is_wanted in (("catalog", catalog), ("kanban", kanban)) if is_wanted]
+    if wanted:
+        from meminit.operations.pages import write  # noqa: PLC0415 - as above
+
+        answer(options, lambda known: write(known, wanted))
+    return answer(options, lambda known: run(known, wanted))

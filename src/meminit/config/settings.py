@@ -146,6 +146,11 @@ class Settings(NamedTuple):
     links: Links
     advice: tuple[Advice, ...] = ()
 
+    def governing(self, path: str) -> Namespace | None:
+        """The namespace in whose root a path lies: the deepest one."""
+        names = parts(path)
+        return next((each for each in self.namespaces if names[: len(parts(each.root))] == parts(each.root)), None)
+
     def namespace(self, name: str) -> Namespace:
         for namespace in self.namespaces:
             if namespace.name == name:

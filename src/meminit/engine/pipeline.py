@@ -64,12 +64,20 @@ class Pipeline:
             return known
         facts = self._understood(candidate, content, at_a_glance=True)
         crashes = len(self._crashes)
+        found = self._found_in(facts)
+        return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
+
+    def foretold(self, candidate: Candidate, content: bytes) -> list[Finding]:
+        """What would be wrong with a file by itself if this were what it holds."""
+        return self._found_in(self._understood(candidate, content, at_a_glance=False))
+
+    def _found_in(self, facts: Document) -> list[Finding]:
         found = [*self._observed(facts.path, facts.problems)]
         if facts.is_understood:
             for rule in self._document_rules:
                 if rule.about is None or getattr(facts, rule.about):
                     found += self._judged(rule.meta, facts.path, rule.check, facts)
-        return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
+        return found
 
     def detail(self, candidate: Candidate) -> Card:
         """The details of one file, which its card lacks where a glance was enough for it."""

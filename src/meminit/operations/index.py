@@ -3,7 +3,7 @@
 It is the same, byte by byte, for the same tree; so it can be committed, and compared.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import orjson
@@ -13,18 +13,23 @@ from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
 from meminit.operations import nodes
 from meminit.operations.knowing import Knowledge
+from meminit.operations.pages import page_path
 from meminit.words import counted
 
 _VERSION = "1.0"
 Index: TypeAlias = Mapping[str, list[dict[str, object]]]
 
 
-def run(known: Knowledge, root: str) -> Outcome:
+def run(known: Knowledge, names: Sequence[str]) -> Outcome:
+    """The pages of these names were written before, since they are documents themselves."""
+    pages = [page_path(known, name) for name in names]
     index, found = contents(known)
     path = known.settings.project.index_path
-    is_new = put(root, path, encoded(index))
-    data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, **index}
-    return Outcome("index", data, warnings=noted(found), view=(_told(index, path, is_new=is_new),))
+    is_new = put(known.root, path, encoded(index))
+    data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, "pages": pages}
+    data |= index
+    view = (_told(index, path, is_new=is_new), Text(tuple(f"page: {each}" for each in pages)))
+    return Outcome("index", data, warnings=noted(found), view=view)
 
 
 def contents(known: Knowledge) -> tuple[Index, list[Finding]]:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from meminit.config.find import Repository
+from meminit.config.settings import parts
+from meminit.documents.discover import Candidate
 from meminit.engine import cards
 from meminit.engine.graph import Graph
 from meminit.engine.session import Effort, Session
-from meminit.model.finding import Finding
+from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome
 from meminit.operations.retrying import careful
@@ -21,6 +23,7 @@ class Knowledge:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.root, self.limits = session.tree.root, session.tree.limits
         self.settings = session.settings
         self.library = session.gather()
 
@@ -40,6 +43,15 @@ class Knowledge:
 
     def fields(self, number: int) -> Mapping[str, Plain]:
         return self.library.fields(number)
+
+    def errors_of(self, path: str, content: bytes) -> list[Finding]:
+        """The errors that a governed file would have by itself if this were what it holds; none for any other file."""
+        namespace = self.settings.governing(path)
+        below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
+        if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
+            return []
+        found = self._session.pipeline.foretold(Candidate(path, path, namespace.name), content)
+        return [each for each in found if each.severity is Severity.ERROR]
 
     def unreadable(self) -> list[Finding]:
         """What could not be looked at: folders, and documents of which no more is known than that they are there."""
