@@ -1,7 +1,7 @@
 """Builds settings from plain values, whichever file they came from, and collects complaints on the way."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from meminit.config.complaint import Complaint, about
 from meminit.config.places import escapes, normal, refusal
@@ -31,9 +31,15 @@ class Part(NamedTuple):
         items = value if isinstance(value, list) else []
         return [Part(item, (*self.path, key, index)) for index, item in enumerate(items) if isinstance(item, Mapping)]
 
-    def text(self, key: str) -> str | None:
+    @overload
+    def text(self, key: str) -> str | None: ...
+
+    @overload
+    def text(self, key: str, default: str) -> str: ...
+
+    def text(self, key: str, default: str | None = None) -> str | None:
         value = self.values.get(key)
-        return None if value is None else str(value)
+        return default if value is None else str(value)
 
     def texts(self, key: str) -> tuple[str, ...] | None:
         value = self.values.get(key)
@@ -105,9 +111,14 @@ class Builder:
         return {name: self._type(name, part.part(name)) for name in part.values}
 
     def _type(self, name: str, part: Part) -> DocumentType:
-        self.place(part, "template")
+        template = self.place(part, "template")
         return DocumentType(
-            name, self.directory(part, "directory"), self.place(part, "schema"), part.texts("sections") or ()
+            name,
+            self.directory(part, "directory"),
+            self.place(part, "schema"),
+            part.texts("sections") or (),
+            template,
+            part.text("description"),
         )
 
     def unique(self, values: Iterable[tuple[Path, str]], taken: Mapping[str, str]) -> None:

@@ -6,16 +6,22 @@ from collections.abc import Iterator, Mapping
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText
 from meminit.config.settings import (
+    DEFAULT_DOCOPS_VERSION,
     DEFAULT_EXCLUDE,
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
     DEFAULT_INCLUDE,
+    DEFAULT_INDEX_FILE,
+    DEFAULT_OWNER,
     DEFAULT_REFERENCES,
+    DEFAULT_ROOT,
     DocumentType,
     Ids,
     Links,
     Namespace,
+    Project,
     Settings,
+    below,
     deepest_first,
     parts,
 )
@@ -51,10 +57,11 @@ def settings(config: ConfigText, root: str) -> Settings:
     namespaces = [_namespace(part, top, builder) for part in tables]
     builder.unique([((*part.path, "name"), each.name) for part, each in zip(tables, namespaces, strict=True)], {})
     builder.unique([((*part.path, "docs_root"), each.root) for part, each in zip(tables, namespaces, strict=True)], {})
-    builder.place(top, "index_path")
+    project = _project(top, builder)
     config.refuse(builder.complaints)
     return Settings(
         config_path=config.shown_path,
+        project=project,
         namespaces=deepest_first(namespaces),
         ids=Ids(DEFAULT_ID_FIELD, DEFAULT_REFERENCES, None),
         filename=known_searcher(DEFAULT_FILENAME),
@@ -64,6 +71,16 @@ def settings(config: ConfigText, root: str) -> Settings:
         overrides=(),
         links=Links(),
         advice=_advice(config),
+    )
+
+
+def _project(top: Part, builder: Builder) -> Project:
+    return Project(
+        name=top.text("project_name", ""),
+        prefix=top.text("repo_prefix", ""),
+        docops_version=top.text("docops_version", DEFAULT_DOCOPS_VERSION),
+        owner=top.text("default_owner", DEFAULT_OWNER),
+        index_path=builder.place(top, "index_path") or below(top.text("docs_root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
     )
 
 
@@ -91,6 +108,8 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
         ),
         schema=builder.place(inheriting("schema_path"), "schema_path"),
         types={**_types(top, builder), **_types(part, builder)},
+        owner=inheriting("default_owner").text("default_owner", DEFAULT_OWNER),
+        docops_version=inheriting("docops_version").text("docops_version", DEFAULT_DOCOPS_VERSION),
     )
 
 
@@ -101,12 +120,15 @@ def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:
     for name in folders.values:
         made[name] = DocumentType(name, builder.directory(folders, name))
     for name in templates.values:
-        builder.place(templates, name)
+        template = builder.place(templates, name)
+        if name in made:
+            made[name] = made[name]._replace(template=template)
     tables = part.part("document_types")
     for name in tables.values:
         table = tables.part(name)
-        builder.place(table, "template")
-        made[name] = DocumentType(name, builder.directory(table, "directory"))
+        template, description = builder.place(table, "template"), table.text("description")
+        directory = builder.directory(table, "directory")
+        made[name] = DocumentType(name, directory, template=template, description=description)
     return made
 
 

@@ -6,14 +6,20 @@ from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, LineOf
 from meminit.config.linking import links
 from meminit.config.settings import (
+    DEFAULT_DOCOPS_VERSION,
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
+    DEFAULT_INDEX_FILE,
+    DEFAULT_OWNER,
     DEFAULT_REFERENCES,
+    DEFAULT_ROOT,
     IdForm,
     Ids,
     Namespace,
     Override,
+    Project,
     Settings,
+    below,
     deepest_first,
 )
 from meminit.model.finding import Severity
@@ -44,6 +50,7 @@ def settings(config: ConfigText, root: str) -> Settings:
     docs, builder = top.part("docs"), Builder(root, is_known=config.is_known)
     made = Settings(
         config_path=config.shown_path,
+        project=_project(top, builder),
         namespaces=deepest_first(_namespaces(top, builder)),
         ids=_ids(top.part("id"), builder),
         filename=builder.expression(docs, "filename")
@@ -55,9 +62,19 @@ def settings(config: ConfigText, root: str) -> Settings:
         overrides=_overrides(top.part("rules"), builder),
         links=links(top.part("links"), builder),
     )
-    builder.place(top.part("docs"), "index")  # no check reads it yet; a mistake shows at once all the same
     config.refuse(builder.complaints)
     return made
+
+
+def _project(top: Part, builder: Builder) -> Project:
+    docs = top.part("docs")
+    return Project(
+        name=top.text("project") or "",
+        prefix=top.text("prefix") or "",
+        docops_version=top.text("docops_version", DEFAULT_DOCOPS_VERSION),
+        owner=docs.text("owner", DEFAULT_OWNER),
+        index_path=builder.place(docs, "index") or below(docs.text("root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
+    )
 
 
 def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
@@ -71,6 +88,8 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
         schema=builder.place(docs, "schema"),
         types=builder.types(top.part("types")),
         optional=bool(further) and "root" not in docs.values,
+        owner=docs.text("owner", DEFAULT_OWNER),
+        docops_version=top.text("docops_version", DEFAULT_DOCOPS_VERSION),
     )
     named = [_namespace(part, default, builder) for part in further]
     names = [((*part.path, "name"), each.name) for part, each in zip(further, named, strict=True)]
@@ -91,6 +110,8 @@ def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
         exclude=builder.exclude(part) if "exclude" in part.values else default.exclude,
         schema=builder.place(part, "schema") if "schema" in part.values else default.schema,
         types=default.types,
+        owner=part.text("owner", default.owner),
+        docops_version=part.text("docops_version", default.docops_version),
     )
 
 

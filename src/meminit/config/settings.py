@@ -17,15 +17,23 @@ DEFAULT_REFERENCES = ("related_ids", "superseded_by")
 DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
+DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
+DEFAULT_OWNER = "__TBD__"
+DEFAULT_DOCOPS_VERSION = "2.0"
 
 
 class DocumentType(NamedTuple):
-    """A type of documents: its folder below the namespace's root, its extra schema, the headings it must have."""
+    """A type of documents: its folder below the namespace's root, its extra schema, the headings it must have.
+
+    `template` is what new documents are made of, and `description` what the type is for.
+    """
 
     name: str
     directory: str | None = None
     schema: str | None = None
     sections: tuple[str, ...] = ()
+    template: str | None = None
+    description: str | None = None
 
 
 class Namespace(NamedTuple):
@@ -43,6 +51,18 @@ class Namespace(NamedTuple):
     schema: str | None
     types: Mapping[str, DocumentType]
     optional: bool = False
+    owner: str = DEFAULT_OWNER  # of new documents
+    docops_version: str = DEFAULT_DOCOPS_VERSION
+
+
+class Project(NamedTuple):
+    """What the configuration says of the repository as a whole; at `index_path` the index of documents is written."""
+
+    name: str
+    prefix: str
+    docops_version: str
+    owner: str
+    index_path: str
 
 
 class IdForm(NamedTuple):
@@ -66,6 +86,10 @@ class Shape(NamedTuple):
     texts: tuple[str, ...]
     names: tuple[str, ...]
 
+    def __str__(self) -> str:
+        named = (f"{{{name}}}{text}" for name, text in zip(self.names, self.texts[1:], strict=True))
+        return "".join((self.texts[0], *named))
+
 
 class Route(NamedTuple):
     """Addresses of a site: what they look like, and what they mean here.
@@ -79,6 +103,11 @@ class Route(NamedTuple):
     field: str | None = None
     name: str = ""
     path: Shape | None = None
+
+    @property
+    def meaning(self) -> str:
+        """As it is written behind the address."""
+        return f"path:{self.path}" if self.field is None else f"field:{self.field}"
 
 
 class Links(NamedTuple):
@@ -106,6 +135,7 @@ class Settings(NamedTuple):
     """Everything a run needs to know of the repository's wishes."""
 
     config_path: str
+    project: Project
     namespaces: tuple[Namespace, ...]  # the deepest root first
     ids: Ids
     filename: Callable[[str], bool]
@@ -130,3 +160,8 @@ def deepest_first(namespaces: list[Namespace]) -> tuple[Namespace, ...]:
 def parts(path: str) -> tuple[str, ...]:
     """The names of a path relative to the repository; none for the repository itself."""
     return tuple(part for part in path.split("/") if part not in {"", "."})
+
+
+def below(root: str, path: str) -> str:
+    """The path of something in a folder, relative to what the folder is relative to."""
+    return "/".join((*parts(root), path))
