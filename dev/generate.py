@@ -98,8 +98,8 @@ def _facts(entry: Entry) -> Iterator[str]:
 
 def _faults() -> Iterator[str]:
     entries = [entry for entry in catalogue().values() if entry.exit_code is not None]
-    yield "A fault ends a run before it has judged anything. The JSON answer then has an `error` with the code, and the"
-    yield "process exits with the code's number."
+    yield "A fault ends a run before it has judged anything, but for `VIOLATIONS_FOUND`. The JSON answer then has an"
+    yield "`error` with the code, and the process exits with the code's number."
     yield ""
     yield "| code | exit | what it means |"
     yield "| --- | --- | --- |"
