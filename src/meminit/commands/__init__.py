@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, Declaration] = {
         judges=True,
         output="envelope-v2",  # its `data` is empty
     ),
+    "context": Declaration("read", _CONFIG),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
