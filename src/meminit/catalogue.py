@@ -13,7 +13,7 @@ from meminit.rule import Meta
 from meminit.rules import MODULES, RULES
 
 # Codes of rules to come that a configuration may name already, so that a file written for them is not refused.
-ANNOUNCED = frozenset({"ORPHAN_DOCUMENT", "UNUSED_SUPPRESSION"})
+ANNOUNCED = frozenset({"UNUSED_SUPPRESSION"})
 
 
 class Notice(NamedTuple):
@@ -26,6 +26,12 @@ class Notice(NamedTuple):
 
 
 NOTICES = (
+    Notice(
+        "NO_SUCH_FIELD",
+        "A field that was asked for stands in no document.",
+        "Most likely its name is misspelt; then a condition on it holds for no document, or for all of them.",
+        "Correct the name; `meminit list --columns '*'` shows the fields that there are.",
+    ),
     Notice(
         "NOTHING_TO_CHECK",
         "A path that was named exists, but nothing there is governed.",

@@ -15,7 +15,7 @@ import click
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, command
 from meminit.commands.misuse import Group, misuse
-from meminit.commands.options import Options, common, foreseen, new_run_id
+from meminit.commands.options import Options, above, foreseen, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
@@ -36,7 +36,7 @@ class _Commands(Group):
 
 @click.group("meminit", cls=_Commands, context_settings={"help_option_names": ["--help", "-h"]}, no_args_is_help=False)
 @click.version_option(__version__, message="%(prog)s %(version)s", prog_name="meminit")
-@common
+@above
 def root() -> None:
     """Govern the documentation of a repository."""
 

@@ -92,6 +92,16 @@ PATH_ESCAPE = Fault(
     " is such a link is a violation of the same code, and is not read.",
     "Name paths below the root, or start meminit in the repository that owns the file.",
 )
+DOCUMENT_NOT_FOUND = Fault(
+    "DOCUMENT_NOT_FOUND",
+    Exit.NOT_FOUND,
+    "There is no governed document of this name.",
+    "The id or path is misspelt, the document has no id, or the file is there but lies outside every docs root, is"
+    " excluded or ignored. The answer comes from the files as they are, and from no index that could be old.",
+    "Take one of the names that the message suggests, or look for it with `meminit list`.",
+    ("meminit list",),
+    since="0.5",
+)
 OUTPUT_UNWRITABLE = Fault(
     "OUTPUT_UNWRITABLE",
     Exit.UNWRITABLE,
@@ -99,6 +109,25 @@ OUTPUT_UNWRITABLE = Fault(
     "The file given with `--output` is a symbolic link or a directory, its directory does not exist or may not be"
     " written to, the disk is full, or the reader of standard output has gone.",
     "Choose another file, or make its directory writable.",
+)
+WRITE_REFUSED = Fault(
+    "WRITE_REFUSED",
+    Exit.UNWRITABLE,
+    "A file of the repository could not be written.",
+    "It is read-only, a link or no file at all, a folder on the way is a link, or the disk is full. What was there is"
+    " there as it was.",
+    "Remove what is in the way, or make the file writable.",
+    since="0.5",
+)
+GRAPHVIZ_MISSING = Fault(
+    "GRAPHVIZ_MISSING",
+    Exit.UNAVAILABLE,
+    "A picture cannot be drawn without Graphviz.",
+    "The Python package `graphviz` is not installed, or the program `dot` is not, or it failed.",
+    "Install both, as with `pip install 'meminit[svg]'` and the system's package graphviz, or take `--format dot` or"
+    " `--format mermaid`, which need neither.",
+    ("meminit graph --format mermaid", "meminit graph --format dot"),
+    since="0.5",
 )
 CACHE_UNUSABLE = Fault(
     "CACHE_UNUSABLE",
@@ -155,7 +184,10 @@ FAULTS = (
     UNKNOWN_SCHEMA,
     FILE_NOT_FOUND,
     PATH_ESCAPE,
+    DOCUMENT_NOT_FOUND,
     OUTPUT_UNWRITABLE,
+    WRITE_REFUSED,
+    GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,
     INTERRUPTED,
     TIME_LIMIT,

@@ -52,6 +52,7 @@ class Corpus(NamedTuple):
     holders: Mapping[str, tuple[Document, ...]]
     known_ids: frozenset[str]
     link_faults: tuple[LinkFault, ...]
+    unmentioned: tuple[str, ...] = ()  # the paths of documents that no other one leads to
 
 
 DocumentCheck: TypeAlias = Callable[[Document, Settings], Iterable[Hit]]
@@ -72,10 +73,11 @@ class DocumentRule(NamedTuple):
 
 
 class CorpusRule(NamedTuple):
-    """Judges documents by what others say."""
+    """Judges documents by what others say; only a rule that asks the graph is told which documents are unmentioned."""
 
     meta: Meta
     check: CorpusCheck
+    asks_graph: bool = False
 
 
 class Observed(NamedTuple):

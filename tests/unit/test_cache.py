@@ -133,7 +133,7 @@ def _forged(data, change):
     change(head)
     top = json.dumps(head).encode()
     content = b"%d\n" % len(top) + top + rest[int(length) :]
-    return b"meminit cards 1 %08x\n" % zlib.crc32(content) + content
+    return b"meminit cards 2 %08x\n" % zlib.crc32(content) + content
 
 
 @pytest.mark.parametrize("ending", [".cards", ".later"])
@@ -145,7 +145,7 @@ def test_whatever_is_wrong_with_a_file_it_is_as_good_as_none(tree, kept, ending)
     sound = path.read_bytes()
     spoiled = [sound[:size] for size in range(0, len(sound), 97)]
     spoiled += [sound[:at] + b"?" + sound[at + 1 :] for at in range(0, len(sound), 53)]
-    spoiled += [b"", b"\n", b"x" * 5000, sound * 2, b"meminit cards 1 00000000\n" + b"[" * 100_000]
+    spoiled += [b"", b"\n", b"x" * 5000, sound * 2, b"meminit cards 2 00000000\n" + b"[" * 100_000]
     for data in spoiled:
         path.write_bytes(data)
         assert tree.json("check").out == answer.out
@@ -174,9 +174,13 @@ def _set(*keys, value):
         _set("columns", "anchors", value=[[], {}]),
         _set("columns", "document_id", value=[{}, []]),
         _set("columns", "references", value=[7, 8]),
+        _set("columns", "referring", value=[["a"], []]),
         _set("columns", value={}),
-        _set("seldom", value=[[0, [1, 2, 3, 4, 5], 99, 99]]),
-        _set("seldom", value=[[0, [], -5, -7]]),
+        _set("sizes", value=[["a", None]] * 3),
+        _set("sizes", value=[[-9, 1 << 40]] * 3),
+        _set("sizes", value=[]),
+        _set("seldom", value=[[0, [1, 2, 3, 4, 5]]]),
+        _set("seldom", value=[[0, []]]),
         _set("inputs", value=[["../../../etc/passwd", [1, 2, 3, 4], "x"]]),
     ],
 )

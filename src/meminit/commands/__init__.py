@@ -10,16 +10,22 @@ from meminit.faults import (
     CACHE_UNUSABLE,
     CONFIG_INVALID,
     CONFIG_MISSING,
+    DOCUMENT_NOT_FOUND,
     FILE_NOT_FOUND,
+    GRAPHVIZ_MISSING,
     PATH_ESCAPE,
     UNKNOWN_COMMAND,
     UNKNOWN_ERROR_CODE,
     UNKNOWN_SCHEMA,
+    WRITE_REFUSED,
 )
 
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
+_ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
+_PATH = (*_ID, FILE_NOT_FOUND, PATH_ESCAPE)
 # One that stands in a group bears the group's name first.
 COMMANDS: Mapping[str, Declaration] = {
+    "backlinks": Declaration("read", _PATH),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "capabilities": Declaration("read"),
@@ -32,7 +38,13 @@ COMMANDS: Mapping[str, Declaration] = {
     ),
     "context": Declaration("read", _CONFIG),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
+    "graph": Declaration("read", (*_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
+    "identify": Declaration("read", _PATH),
+    "index": Declaration("create", (*_CONFIG, WRITE_REFUSED)),
+    "link": Declaration("read", (*_ID, PATH_ESCAPE)),
+    "list": Declaration("read", _CONFIG),
+    "resolve": Declaration("read", _ID),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
 # Commands and groups as they stand behind `meminit`.

@@ -17,6 +17,7 @@ from meminit.watch import MOST_SECONDS, USUAL_SECONDS
 from meminit.words import encodable, listed, quoted
 
 FORMATS = ("text", "json")
+PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 Face = TypeVar("Face", bound=Callable[..., Any])
@@ -73,7 +74,6 @@ class _Shared(NamedTuple):
 
 _SECONDS = _Seconds(0, MOST_SECONDS, min_open=True)
 _SHARED = (
-    _Shared(("--format",), "How to print: for people, or one JSON object.", "|".join(FORMATS), click.Choice(FORMATS)),
     _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
     _Shared(("--root",), "The repository; otherwise it is found from the current directory upwards.", "DIR"),
     _Shared(("--config",), "The configuration file.", "FILE"),
@@ -147,7 +147,8 @@ def new_run_id() -> str:
 
 def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
     """What a first look at the command line tells, so that even its mistakes are answered in the format asked for."""
-    options, known = Options(), {name: shared for shared in (*_SHARED, *_OF_READERS) for name in shared.names}
+    every = (_format((*FORMATS, *PICTURES)), *_SHARED, *_OF_READERS)
+    options, known = Options(), {name: shared for shared in every for name in shared.names}
     remaining = iter(arguments)
     positional: list[str] = []
     for argument in remaining:
@@ -175,27 +176,42 @@ def _named(positional: list[str], commands: frozenset[str]) -> str:
 
 
 def _note(options: Options, shared: _Shared, value: str | None) -> None:
-    if value and (value in FORMATS if shared.field == "format" else shared.type is None):
+    if value and (value in (*FORMATS, *PICTURES) if shared.field == "format" else shared.type is None):
         setattr(options, shared.field, value)
+
+
+def above(face: Face) -> Face:
+    """Adds the options that may stand before a command's name, in every form that one of the commands takes."""
+    return _with((_format((*FORMATS, *PICTURES)), *_SHARED), face, (*FORMATS, *PICTURES))
 
 
 def common(face: Face) -> Face:
     """Adds the options that every command takes."""
-    return _with(_SHARED, face)
+    return _with((_format(FORMATS), *_SHARED), face)
 
 
 def reading(face: Face) -> Face:
     """Adds the options of commands that read documents, and those that every command takes."""
-    return _with((*_OF_READERS, *_SHARED), face)
+    return _with((*_OF_READERS, _format(FORMATS), *_SHARED), face)
+
+
+def drawing(face: Face) -> Face:
+    """Adds the same options to a command that can draw, with more formats."""
+    return _with((*_OF_READERS, _format((*FORMATS, *PICTURES)), *_SHARED), face, (*FORMATS, *PICTURES))
 
 
 def keeping(face: Face) -> Face:
     """Adds the options of commands about what is kept of documents, and those that every command takes."""
-    return _with((*_OF_ALL, *_SHARED), face)
+    return _with((*_OF_ALL, _format(FORMATS), *_SHARED), face)
 
 
-def _with(options: tuple[_Shared, ...], face: Face) -> Face:
-    face = _begun(face)
+def _format(names: tuple[str, ...]) -> _Shared:
+    words = "How to print: for people, or one JSON object" + (", or a drawing." if names != FORMATS else ".")
+    return _Shared(("--format",), words, "|".join(names), click.Choice(names))
+
+
+def _with(options: tuple[_Shared, ...], face: Face, formats: tuple[str, ...] = FORMATS) -> Face:
+    face = _begun(face, formats)
     for shared in reversed(options):
         face = click.option(
             *shared.names,
@@ -210,13 +226,17 @@ def _with(options: tuple[_Shared, ...], face: Face) -> Face:
     return face
 
 
-def _begun(face: Face) -> Face:
+def _begun(face: Face, formats: tuple[str, ...]) -> Face:
     """Notes that the work of a command begins, when its whole command line has been understood."""
 
     @wraps(face)
     def beginning(*arguments: object, **named: object) -> object:
         context = click.get_current_context()
-        context.ensure_object(Options).has_begun = not isinstance(context.command, click.Group)  # which does nothing
+        options = context.ensure_object(Options)
+        if options.format not in formats:  # it stood before the command's name, where others are known as well
+            words = f"{context.info_name} has no format {options.format}; there are {listed(formats)}"
+            raise MeminitError(INVALID_ARGUMENT, words)
+        options.has_begun = not isinstance(context.command, click.Group)  # which has nothing to do
         return face(*arguments, **named)
 
     return cast("Face", beginning)

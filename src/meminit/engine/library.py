@@ -1,12 +1,16 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+import orjson
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
+from meminit.engine.cards import Mentioning
 from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
+from meminit.model.node import Plain, shown_fields
 
 
 class Library:
@@ -43,6 +47,9 @@ class Library:
             self._outlines[file] = cards.outline(card, self.candidates[number]) if known else self.whole(number)
         return self._outlines[file]
 
+    def number(self, file: str) -> int | None:
+        return self._numbers.get(file)
+
     def card(self, file: str) -> Card | None:
         number = self._numbers.get(file)
         return None if number is None else self.cards[number]
@@ -56,10 +63,22 @@ class Library:
     def all_whole(self, numbers: Iterable[int]) -> list[Document]:
         """The documents with all that rules across documents need."""
         wanted = sorted(numbers)
-        bare = [number for number in wanted if number not in self._whole and self.cards[number].details is None]
+        self._see_to(number for number in wanted if number not in self._whole)
+        return [self.whole(number) for number in wanted]
+
+    def all_mentioning(self, numbers: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, Mentioning]]:
+        """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
+        wanted = sorted(numbers)
+        self._see_to(wanted)
+        for number in wanted:
+            details = self.cards[number].details
+            whole = None if details else self._read(self.candidates[number])
+            yield number, cards.mentioning_of(whole, names) if whole else cards.mentioning(details or b"", names)
+
+    def _see_to(self, numbers: Iterable[int]) -> None:
+        bare = [number for number in numbers if self.cards[number].details is None]
         if bare:
             self._detail(bare)
-        return [self.whole(number) for number in wanted]
 
     def whole(self, number: int) -> Document:
         if number not in self._whole:
@@ -69,6 +88,15 @@ class Library:
                 cards.whole(card, candidate, card.details or b"") if is_told else self._read(candidate)
             )
         return self._whole[number]
+
+    def fields(self, number: int) -> Mapping[str, Plain]:
+        """The front matter of a document; nothing where there is none that could be understood."""
+        written = self.cards[number].fields
+        if written:
+            known: Mapping[str, Plain] | None = orjson.loads(written)
+            return known or {}
+        fields = self._read(self.candidates[number]).fields
+        return shown_fields(fields) if fields else {}
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         for candidate, card in zip(self.candidates, self.cards, strict=True):

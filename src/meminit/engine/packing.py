@@ -1,45 +1,58 @@
 """Cards as bytes: columns in JSON, and behind them what few cards have, to be looked at only when it is wanted."""
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
 
 from meminit.model.card import Card
 
-_MAGIC = b"meminit cards 1"
+_MAGIC = b"meminit cards 2"
 # What nearly every card has, and of which kinds it is.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
     "references": frozenset({list}),
+    "referring": frozenset({list}),
     "questions": frozenset({str}),
     "anchors": frozenset({str, type(None)}),
     "digest": frozenset({str}),
 }
 _SPARSE = ("is_sound", "claimed_id", "is_understood", "successors", "named")
 _EMPTY = Card()
+_ABSENT = -1
 
 
 def packed(cards: Sequence[Card], **head: object) -> bytes:
     """The cards, and whatever shall stand at their head. Raises TypeError for what JSON cannot carry."""
     seldom = [
-        (number, [getattr(card, name) for name in _SPARSE], len(card.findings), _length(card.details))
-        for number, card in enumerate(cards)
-        if _is_remarkable(card)
+        (number, [getattr(card, name) for name in _SPARSE]) for number, card in enumerate(cards) if _is_remarkable(card)
     ]
     columns = {name: [getattr(card, name) for card in cards] for name in _COLUMNS}
-    top = orjson.dumps({**head, "columns": columns, "seldom": seldom})
-    tail = b"".join(part for number, *_ in seldom for part in (cards[number].findings, cards[number].details or b""))
+    sizes = [
+        [len(card.fields) for card in cards],
+        [len(card.findings) for card in cards],
+        [_ABSENT if card.details is None else len(card.details) for card in cards],
+    ]
+    top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
+    tail = b"".join([part for card in cards for part in (card.fields, card.findings, card.details or b"")])
     content = b"%d\n%b%b" % (len(top), top, tail)
     return b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content)
 
 
 def is_portable(card: Card) -> bool:
     """Whether JSON can carry the card: a value of the front matter may hold half of a pair of surrogates."""
-    texts = (card.document_id, card.claimed_id, card.anchors, card.questions, card.references, card.named)
+    texts = (
+        card.document_id,
+        card.claimed_id,
+        card.anchors,
+        card.questions,
+        card.references,
+        card.referring,
+        card.named,
+    )
     try:
-        orjson.dumps((*texts, card.successors))
+        orjson.dumps((*texts, card.references, card.referring, card.successors))
     except TypeError:
         return False
     return True
@@ -47,42 +60,38 @@ def is_portable(card: Card) -> bool:
 
 def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
     """The head and the cards; raises ValueError for anything that was not written so."""
-    first, _, content = data.partition(b"\n")
-    if first != b"%b %08x" % (_MAGIC, zlib.crc32(content)):
+    whole = memoryview(data)  # none of it is copied but what cards keep
+    start = data.index(b"\n") + 1
+    if data[: start - 1] != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start:])):
         raise ValueError
-    length, _, rest = content.partition(b"\n")
-    size = int(length)
-    head: dict[str, Any] = orjson.loads(rest[:size])
-    columns, at = head["columns"], size
+    top = data.index(b"\n", start) + 1
+    end = top + int(data[start : top - 1])
+    head: dict[str, Any] = orjson.loads(whole[top:end])
+    columns = head["columns"]
     if not all(kinds.issuperset(map(type, columns[name])) for name, kinds in _COLUMNS.items()):
         raise ValueError
     # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
-        Card(own, True, None, True, tuple(references), (), questions, anchors, (), b"", None, digest)  # noqa: FBT003
-        for own, references, questions, anchors, digest in zip(*(columns[name] for name in _COLUMNS), strict=True)
-    ]
-    for number, values, findings, details in head["seldom"]:
-        middle = at + findings
-        end = middle + max(details, 0)
-        cards[number] = cards[number]._replace(
-            **{
-                name: tuple(value) if isinstance(value, list) else value
-                for name, value in zip(_SPARSE, values, strict=True)
-            },
-            findings=rest[at:middle],
-            details=None if details < 0 else rest[middle:end],
+        Card(own, True, None, True, tuple(ids), tuple(names), (), asked, anchors, (), fields, findings, details, digest)  # noqa: FBT003
+        for own, ids, names, asked, anchors, digest, (fields, findings, details) in zip(
+            *(columns[name] for name in _COLUMNS), _tails(data, end, head["sizes"]), strict=True
         )
-        at = end
+    ]
+    for number, values in head["seldom"]:
+        named = zip(_SPARSE, values, strict=True)
+        cards[number] = cards[number]._replace(
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in named}
+        )
     return head, cards
 
 
+def _tails(data: bytes, at: int, sizes: list[list[int]]) -> Iterator[tuple[bytes, bytes, bytes | None]]:
+    """What cards hold as JSON, which is looked at only when it is wanted: fields, findings and details."""
+    for fields, findings, details in zip(*sizes, strict=True):
+        second, third = at + fields, at + fields + findings
+        at = third + max(details, 0)
+        yield data[second - fields : second], data[second:third], None if details == _ABSENT else data[third:at]
+
+
 def _is_remarkable(card: Card) -> bool:
-    return bool(
-        card.findings
-        or card.details is not None
-        or any(getattr(card, name) != getattr(_EMPTY, name) for name in _SPARSE)
-    )
-
-
-def _length(details: bytes | None) -> int:
-    return -1 if details is None else len(details)
+    return any(getattr(card, name) != getattr(_EMPTY, name) for name in _SPARSE)

@@ -1,6 +1,6 @@
 """From files to findings: one card for each file by itself, then the rules that need them all."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from meminit.config.settings import Settings
@@ -8,6 +8,7 @@ from meminit.documents.discover import Candidate
 from meminit.documents.read import Governing, Reading, detailed, document, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
+from meminit.engine.graph import Graph
 from meminit.engine.library import Library
 from meminit.engine.screening import Suspicion, suspects
 from meminit.engine.stamp import Stamp
@@ -27,7 +28,10 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Pipeline:
-    """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well."""
+    """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well.
+
+    `tells_fields` says that cards shall hold all front matter.
+    """
 
     def __init__(
         self,
@@ -37,6 +41,7 @@ class Pipeline:
         crashes: list[Exception],
         *,
         keeps: bool = False,
+        tells_fields: bool = False,
     ) -> None:
         self._keeps = keeps
         self._tree = tree
@@ -45,7 +50,7 @@ class Pipeline:
         self._reading = Reading(settings.links, tree.limits)
         self._crashes = crashes
         self._stamp = Stamp(settings)
-        self._writer = Writer(settings)
+        self._writer = Writer(settings, tells_fields=tells_fields)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         judging = (rule for rule in active if isinstance(rule, DocumentRule))
         self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]
@@ -80,17 +85,19 @@ class Pipeline:
         governing = self._governing(candidate.namespace)
         return document(candidate, content, governing, self._reading, at_a_glance=at_a_glance)
 
-    def across(self, library: Library, suspicion: Suspicion) -> list[Finding]:
+    def across(self, library: Library, suspicion: Suspicion, only: Collection[str] = ()) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""
         found: list[Finding] = []
-        faults = tuple(self._link_faults(library, suspicion.questions, found)) if self._follows_links() else ()
+        rules = [rule for rule in self._corpus_rules if not only or rule.meta.code in only]
+        follows_links = any(rule.meta.group == BROKEN_LINK.meta.group for rule in rules)
+        faults = tuple(self._link_faults(library, suspicion.questions, found)) if follows_links else ()
         corpus = corpus_of(tuple(library.all_whole(suspicion.by_ids)), suspicion.known_ids, faults)
-        for rule in self._corpus_rules:
+        if any(rule.asks_graph for rule in rules):
+            unmentioned = Graph(library, self._tree, self._settings).unmentioned()
+            corpus = corpus._replace(unmentioned=tuple(library.candidates[number].path for number in unmentioned))
+        for rule in rules:
             found += self._judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
-
-    def _follows_links(self) -> bool:
-        return any(rule.meta.group == BROKEN_LINK.meta.group for rule in self._corpus_rules)
 
     def _link_faults(self, library: Library, questions: Iterable[str], found: list[Finding]) -> Iterator[LinkFault]:
         """Follows links, once for all rules about them; a document where that fails costs itself alone."""

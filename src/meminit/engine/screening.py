@@ -7,8 +7,12 @@ that are left go through the rules themselves, which alone decide.
 from collections import Counter
 from typing import NamedTuple
 
+from meminit.config.settings import Settings
 from meminit.engine.library import Library
 from meminit.model.card import SEPARATOR
+from meminit.model.finding import Severity
+
+_ORPHAN = "ORPHAN_DOCUMENT"  # named here, since the rules themselves are not loaded until one is asked
 
 
 class Suspicion(NamedTuple):
@@ -20,6 +24,12 @@ class Suspicion(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.by_ids or self.questions)
+
+
+def asks_everything(settings: Settings) -> bool:
+    """Whether a rule is on that has something to say of documents in which nothing is suspicious."""
+    chosen = [settings.severities, *(each.severities for each in settings.overrides)]
+    return any(each.get(_ORPHAN, Severity.OFF) is not Severity.OFF for each in chosen)
 
 
 def suspicion(library: Library) -> Suspicion:

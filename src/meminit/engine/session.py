@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ from meminit.engine import shelf
 from meminit.engine.gathering import Gathering
 from meminit.engine.inputs import Input, are_alike, inputs
 from meminit.engine.library import Library
-from meminit.engine.screening import suspicion
+from meminit.engine.screening import asks_everything, suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.document import Document
@@ -45,9 +45,13 @@ class Effort(NamedTuple):
 
 
 class Session:
-    """Settings and documents at first; `gather` comes by the cards, `finish` keeps them for the next run."""
+    """Settings and documents at first; `gather` comes by the cards, `finish` keeps them for the next run.
 
-    def __init__(self, repository: Repository, effort: Effort, stages: Stages) -> None:
+    `asks_fields` says that the front matter of all documents is wanted.
+    """
+
+    def __init__(self, repository: Repository, effort: Effort, stages: Stages, *, asks_fields: bool = False) -> None:
+        self._asks_fields = asks_fields
         self._root = root = repository.root
         self._effort = effort
         self._stages = stages
@@ -74,7 +78,8 @@ class Session:
         from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
 
         keeps = self._store is not None
-        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps)
+        tells = keeps or self._asks_fields
+        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells_fields=tells)
 
     @property
     def broken(self) -> Mapping[str, Problem]:
@@ -91,10 +96,14 @@ class Session:
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
 
-    def across(self, library: Library) -> list[Finding]:
-        """The findings of the rules across documents, which are not even asked where nothing is suspicious."""
+    def across(self, library: Library, only: Collection[str] = ()) -> list[Finding]:
+        """The findings of the rules across documents, which are not even asked where nothing is suspicious.
+
+        Of some rules only, where their codes are given.
+        """
         suspected = suspicion(library)
-        return self.pipeline.across(library, suspected) if suspected else []
+        is_asked = suspected or asks_everything(self.settings)
+        return self.pipeline.across(library, suspected, only) if is_asked else []
 
     def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
         """The findings of things seen outside any document, by their paths."""

@@ -10,15 +10,16 @@ from meminit.linking.questions import asking
 from meminit.model.card import SEPARATOR, Card, joined
 from meminit.model.document import Document
 from meminit.model.finding import Finding
-from meminit.model.node import Scalar
+from meminit.model.node import Scalar, shown_fields
 
 _SUCCESSORS = "superseded_by"
 
 
 class Writer:
-    """Knows which fields the rules across documents ask for."""
+    """Knows which fields the rules across documents ask for, and whether all shall be told."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, tells_fields: bool = False) -> None:
+        self._tells_fields = tells_fields
         ids = settings.ids
         self._references = ids.references if ids.field else ()
         self._follows = bool(ids.field)
@@ -31,45 +32,52 @@ class Writer:
         asked = [here.plain(*each) for each in document.plain_targets]
         if document.links:
             asked += [each for link in document.links if (each := here.of(link, document.anchors or ()))]
-        document_id = document.document_id
+        document_id, referred = document.document_id, self._referred(document)
         return Card(
             document_id=document_id.written if document_id else None,
             is_sound=not document.breaches or document.sound_id is not None,
             claimed_id=document.claimed_id,
             is_understood=document.is_understood,
-            references=self._referred(document),
+            references=tuple(name for _, name in referred),
+            referring=tuple(field for field, _ in referred),
             successors=_written(document, _SUCCESSORS) if self._follows else (),
             questions=SEPARATOR.join(dict.fromkeys(asked)),
             anchors=None if document.anchors is None else joined(document.anchors),
             named=tuple((field, value) for field in self._routed for value in _written(document, field)),
+            fields=_encoded_fields(document) if self._tells_fields else b"",
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self.details(document),
             digest=digest,
         )
 
-    def _referred(self, document: Document) -> tuple[str, ...]:
+    def _referred(self, document: Document) -> tuple[tuple[str, str], ...]:
+        """The ids that the document refers to, each with the field that holds it."""
         fields = document.fields
         if not self._follows or fields is None:
             return ()
         if not document.references and fields.entries.keys().isdisjoint(self._references):
             return ()
-        configured = (value for field in self._references for value in _written(document, field))
-        return tuple(dict.fromkeys((*configured, *(each.value.written for each in document.references))))
+        return tuple(dict.fromkeys((each.field, each.value.written) for each in document.referring(self._references)))
 
     def details(self, document: Document) -> bytes | None:
         """None for what JSON cannot carry, such as text that is not encodable."""
         fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
-        document_id = document.document_id
+        document_id, here = document.document_id, asking(document.file.rpartition("/")[0])
         details = (
             {name: values for name, values in fields.items() if values},
             _place(document_id) if document_id else None,
             document.links,
+            [here.of(each, document.anchors or ()) for each in document.links],
             [(each.field, _place(each.value)) for each in document.references],
         )
         try:
             return orjson.dumps(details, default=tuple)
         except TypeError:
             return None
+
+
+def _encoded_fields(document: Document) -> bytes:
+    return as_json.written(shown_fields(document.fields) if document.fields else None)
 
 
 def _written(document: Document, field: str) -> tuple[str, ...]:

@@ -18,10 +18,11 @@ class Card(NamedTuple):
     """Enough to tell whether anything across documents may be wrong with this one, and what was wrong by itself.
 
     `questions` are what its links ask of the tree, `anchors` what links of others may ask of it, `named` the fields by
-    which addresses of the site find it; anchors are None where nobody can tell from the card. `details` hold the facts
-    that rules across documents need, `findings` those of the document itself, both as JSON; details may be left out,
-    and are read anew when they are wanted. `digest` tells the content of the file from any other; where nothing shall
-    be kept, it is empty.
+    which addresses of the site find it; anchors are None where nobody can tell from the card. `referring` names, for
+    each of the `references`, the field that holds it. `fields` is the front matter, `details` hold the facts that rules
+    across documents need, `findings` those of the document itself, all as JSON; the first two may be left out, and are
+    read anew when they are wanted. `digest` tells the content of the file from any other; where nothing shall be kept,
+    it is empty.
     """
 
     document_id: str | None = None
@@ -29,10 +30,12 @@ class Card(NamedTuple):
     claimed_id: str | None = None
     is_understood: bool = True
     references: tuple[str, ...] = ()
+    referring: tuple[str, ...] = ()
     successors: tuple[str, ...] = ()
     questions: str = ""
     anchors: str | None = ""
     named: tuple[tuple[str, str], ...] = ()
+    fields: bytes = b""
     findings: bytes = b""
     details: bytes | None = None
     digest: str = ""

@@ -1,5 +1,6 @@
 """What is known of one document once it has been read: facts, without any judgement."""
 
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from meminit.model.finding import Problem
@@ -83,6 +84,15 @@ class Document(NamedTuple):
         node = self.field(name)
         items = node.items if node is not None and not isinstance(node, Scalar | Mapped) else (node,)
         return tuple(item for item in items if isinstance(item, Scalar) and not is_blank(item))
+
+    def referring(self, names: Iterable[str]) -> Iterator[Reference]:
+        """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""
+        seen = set()
+        for name in names:
+            for value in self.texts(name):
+                seen.add((value.line, value.column))
+                yield Reference(name, value)
+        yield from (each for each in self.references if (each.value.line, each.value.column) not in seen)
 
     def is_refused(self, name: str) -> bool:
         """Whether a schema has something against the field's value."""

@@ -51,6 +51,20 @@ def plain(node: Node) -> Plain:
     return {key: plain(entry.node) for key, entry in node.entries.items()}
 
 
+def shown(node: Node) -> Plain:
+    """The node for people, and for questions about it: a number that is written in an unusual way stays as it is."""
+    if isinstance(node, Scalar):
+        is_odd = node.kind == "number" and str(node.value) != node.written
+        return node.written if is_odd or node.kind == "date" else node.value
+    if isinstance(node, Sequence):
+        return [shown(item) for item in node.items]
+    return shown_fields(node)
+
+
+def shown_fields(fields: Mapped) -> dict[str, Plain]:
+    return {key: shown(entry.node) for key, entry in fields.entries.items()}
+
+
 def _finite(scalar: Scalar) -> bool | float | str | None:
     """JSON has no infinity and nothing that is no number; the largest number is as good for any limit."""
     value = scalar.value

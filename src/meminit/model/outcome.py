@@ -1,6 +1,6 @@
 """What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ class Exit(IntEnum):
     NOT_FOUND = 5
     FORBIDDEN = 7
     TIMED_OUT = 10
+    UNAVAILABLE = 12
     INTERNAL = 70
     UNWRITABLE = 74
     HUNG_UP = 129
@@ -103,6 +104,11 @@ def divided(findings: list[Finding], *, strict: bool) -> tuple[tuple[Finding, ..
     violations = [each for each in findings if strict or each.severity is Severity.ERROR]
     warnings = [each for each in findings if not strict and each.severity is Severity.WARNING]
     return tuple(sorted(violations, key=_violation_order)), tuple(sorted(warnings, key=_warning_order))
+
+
+def noted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings that are told beside an answer, and judge nothing."""
+    return tuple(sorted(findings, key=_warning_order))
 
 
 _AFTER_EVERY_LINE = float("inf")

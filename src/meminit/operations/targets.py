@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
-from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
+from meminit.faults import FILE_NOT_FOUND, MeminitError
+from meminit.operations import places
 from meminit.paths import absolute_path, may_be_there, real_path
-from meminit.sources.gate import is_inside
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
-from meminit.words import LONGEST_PATH, encodable, shorten
+from meminit.words import LONGEST_PATH, shorten
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -86,27 +86,12 @@ class _Resolver:
 
     def place(self, argument: str) -> _Place:
         """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
-        if not argument or "\0" in argument:
-            raise MeminitError(INVALID_ARGUMENT, "a PATH is empty")
-        if len(os.fsencode(argument)) > LONGEST_PATH:
-            raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {LONGEST_PATH} bytes")
-        path = absolute_path(argument)
-        if real_path(path) == self._root:
-            return _Place(self._root)
-        if not _WILD.search(argument) or os.path.lexists(path):  # "[x].md" may be a name, brackets and all
-            return _Place(os.path.join(self._inside(os.path.dirname(path), argument), os.path.basename(path)))
+        path = absolute_path(places.sound(argument))
+        # "[x].md" may be a name, brackets and all.
+        if not _WILD.search(argument) or os.path.lexists(path) or real_path(path) == self._root:
+            return _Place(places.place(self._root, argument))
         above, pattern = _divided(argument, self._root)
-        return _Place(self._inside(above, argument), pattern)
-
-    def _inside(self, path: str, argument: str) -> str:
-        real = real_path(path)
-        if not is_inside(self._root, real):
-            outside = (
-                f"…/{os.path.basename(argument)}" if os.path.isabs(argument) else None
-            )  # no absolute path is shown
-            shown = encodable(outside) if outside else self._relative(absolute_path(argument))
-            raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
-        return real
+        return _Place(places.inside(self._root, above, argument), pattern)
 
     def resolve(self, place: _Place) -> None:
         unlisted: list[str] = []
@@ -128,7 +113,7 @@ class _Resolver:
     def _named(self, path: str) -> bool:
         """What was named itself may be a link, which stands for its target if that is inside the repository."""
         if os.path.islink(path) and path not in self._by_file:
-            path = self._inside(path, self._relative(path))
+            path = places.inside(self._root, path, self._relative(path))
         return self._found(path)
 
     def _found(self, place: str) -> bool:
@@ -154,8 +139,7 @@ class _Resolver:
         return parts(self._relative(place))
 
     def _relative(self, place: str) -> str:
-        relative = os.path.relpath(place, self._root)
-        return encodable(relative.replace(os.sep, "/"))
+        return places.relative(self._root, place)
 
 
 def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:

@@ -38,9 +38,7 @@ import re
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.model.node import Scalar
 from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
 from meminit.words import MOST_HINTS, hint, nearest, quoted
 
@@ -54,25 +52,13 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
         alike.setdefault(_numbers(name), []).append(name)
     for document in corpus.documents if settings.ids.field else ():
         misses = 0
-        for field, value in _references(document, settings):
+        for field, value in document.referring(settings.ids.references):
             if value.written not in corpus.known_ids:
                 misses += 1
                 candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
                 meant = hint(nearest(value.written, candidates))
                 shown = quoted(value.written)
                 yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
-
-
-def _references(document: Document, settings: Settings) -> Iterator[tuple[str, Scalar]]:
-    """What the configuration calls a reference, and what a schema does; each value once."""
-    seen = set()
-    for field in settings.ids.references:
-        for value in document.texts(field):
-            seen.add((value.line, value.column))
-            yield field, value
-    for reference in document.references:
-        if (reference.value.line, reference.value.column) not in seen:
-            yield reference
 
 
 def _numbers(name: str) -> tuple[int, ...]:

@@ -1,0 +1,35 @@
+"""Finds the document that a link leads to, whatever else is wrong with the link."""
+
+from meminit.config.settings import Links
+from meminit.documents.tree import Names, Tree
+from meminit.linking.address import address
+from meminit.linking.destination import Reached
+from meminit.linking.following import Following
+from meminit.linking.guessing import Guesses
+from meminit.linking.library import Library
+from meminit.linking.questions import understood
+from meminit.model.document import Document
+from meminit.model.link import Link
+
+
+class Leading:
+    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+        guesses = Guesses()
+        guesses.forgo()
+        self._following = Following(library, tree, links, guesses)
+
+    def file(self, question: str) -> str | None:
+        """The file of the governed document that a link which asks this leads to; for a folder, its index page."""
+        asked = understood(question)
+        if asked is None:
+            return None
+        source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
+        result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, address(asked.target))
+        if not isinstance(result, Reached):
+            return None
+        document = result.document or self._index(result.names)
+        return document.file if document else None
+
+    def _index(self, names: Names) -> Document | None:
+        page = self._following.index(names)
+        return self._following.document(page) if page else None

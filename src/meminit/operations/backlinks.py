@@ -1,0 +1,43 @@
+"""Tells which documents lead to a document, where they do so, and where it leads itself."""
+
+from collections.abc import Collection
+
+from meminit.config.find import Repository
+from meminit.engine.graph import Mention
+from meminit.model.outcome import Outcome, Table, Text
+from meminit.operations import mentions, naming, nodes
+from meminit.operations.knowing import Knowledge
+from meminit.operations.resolve import doubled
+
+
+def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
+    wanted = naming.by_either(known, repository, argument)
+    mentions_of = known.graph.mentions(known.graph.mentioners(wanted))
+    inward = [each for each in mentions_of if each.other in wanted]
+    outward = list(known.graph.mentions(wanted))
+    data = {
+        **nodes.brief(known, wanted[0]),
+        "backlinks": [_told(known, each.number, each) for each in inward],
+        "links": [_told(known, each.other, each) for each in outward],
+    }
+    return Outcome("backlinks", data, warnings=doubled(known, wanted), view=_view(known, wanted, inward, outward))
+
+
+def _told(known: Knowledge, other: int, mention: Mention) -> dict[str, object]:
+    document_id = known.document_id(other)
+    named: dict[str, object] = {"document_id": document_id} if document_id else {}
+    return {**named, "path": known.path(other), "edge_type": mention.edge.kind, **mentions.place(mention)}
+
+
+def _view(
+    known: Knowledge, wanted: Collection[int], inward: list[Mention], outward: list[Mention]
+) -> tuple[Text | Table, ...]:
+    name = known.name(min(wanted))
+    view: list[Text | Table] = [Text((f"Nothing leads to {name}.",))]
+    if inward:
+        rows = tuple((mentions.shown(known, each), each.edge.kind, each.written) for each in inward)
+        view = [Text((f"What leads to {name}:", "")), Table(("PLACE", "KIND", "WRITTEN"), rows)]
+    if outward:
+        rows = tuple((mentions.shown(known, each), each.edge.kind, known.path(each.other)) for each in outward)
+        view += [Text(("", f"Where {name} leads:", "")), Table(("PLACE", "KIND", "DOCUMENT"), rows)]
+    return tuple(view)

@@ -1,0 +1,99 @@
+"""Gives the documents as a graph, whole or around one of them: who leads to whom, how, and where that is written."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Literal, TypeAlias
+
+from meminit.config.find import Repository
+from meminit.engine.graph import Edge
+from meminit.model.outcome import Outcome, Table, Text, noted
+from meminit.operations import mentions, naming, nodes
+from meminit.operations.knowing import Knowledge
+from meminit.words import counted
+
+_MOST_SHOWN = 10
+Shape: TypeAlias = Literal["data", "drawing", "table"]
+
+
+def run(known: Knowledge, repository: Repository, around: str | None, depth: int, *, shape: Shape) -> Outcome:
+    """Places are for who reads the data; a drawing and a table do without."""
+    warnings = noted(known.unreadable())
+    if around is None and shape == "table":
+        return Outcome("graph", warnings=warnings, view=_summary(known))
+    edges = known.graph.edges()
+    chosen: Collection[int] = range(len(known.library.cards))
+    if around is not None:
+        chosen = _near(edges, naming.by_either(known, repository, around), depth)
+        edges = [each for each in edges if each.source in chosen and each.target in chosen]
+    data = {
+        "nodes": [nodes.brief(known, number) for number in sorted(chosen)],
+        "edges": _placed(known, chosen) if shape == "data" else _bare(known, edges),
+    }
+    return Outcome("graph", data, warnings=warnings, view=_table(known, edges))
+
+
+def _near(edges: Iterable[Edge], start: Iterable[int], depth: int) -> set[int]:
+    """What lies so many edges away at most, whichever way these lead."""
+    neighbours: dict[int, set[int]] = {}
+    for source, target, _ in edges:
+        neighbours.setdefault(source, set()).add(target)
+        neighbours.setdefault(target, set()).add(source)
+    found = border = set(start)
+    for _ in range(depth):
+        border = {other for each in border for other in neighbours.get(each, ())} - found
+        found = found | border
+    return found
+
+
+def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]]:
+    """An edge for each place that makes it, in the order of the documents."""
+    names = [known.name(number) for number in range(len(known.library.cards))]
+    return [
+        {
+            "source": names[mention.edge.source],
+            "target": names[mention.edge.target],
+            "edge_type": mention.edge.kind,
+            "path": known.path(mention.number),
+            **mentions.place(mention),
+        }
+        for mention in known.graph.mentions(chosen)
+        if mention.other in chosen
+    ]
+
+
+def _bare(known: Knowledge, edges: list[Edge]) -> list[dict[str, object]]:
+    every = dict.fromkeys(_named(known, each) for each in edges)
+    return [{"source": source, "target": target, "edge_type": kind} for source, target, kind in every]
+
+
+def _named(known: Knowledge, edge: Edge) -> tuple[str, str, str]:
+    return known.name(edge.source), known.name(edge.target), edge.kind
+
+
+def _table(known: Knowledge, edges: list[Edge]) -> tuple[Text | Table, ...]:
+    if not edges:
+        return (Text(("Nothing leads there, and it leads nowhere.",)),)
+    rows = sorted({(source, kind, target) for source, target, kind in (_named(known, each) for each in edges)})
+    return (Table(("FROM", "KIND", "TO"), tuple(rows)),)
+
+
+def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
+    """How many edges there are of each kind, and what most documents lead to."""
+    graph = known.graph
+    kinds, led_to = Counter(each.kind for each in graph.references), Counter(each.target for each in graph.references)
+    for targets in graph.links:
+        led_to.update(targets)
+    kinds["references"] += sum(map(len, graph.links))
+    every = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()) if count)
+    counts = f"{counted(len(graph.links), 'document')}, {counted(sum(kinds.values()), 'edge')}"
+    lines = (
+        f"{counts} ({every})" if every else counts,
+        f"{counted(len(graph.unmentioned()), 'document')} that no other one leads to",
+    )
+    best = sorted(led_to.items(), key=lambda each: (-each[1], each[0]))[:_MOST_SHOWN]
+    rows = tuple((str(count), known.name(number), known.path(number)) for number, count in best)
+    view: list[Text | Table] = [Text(lines)]
+    if rows:
+        view += [Text(("", "What most documents lead to:", "")), Table(("TIMES", "DOCUMENT", "PATH"), rows)]
+    view.append(Text(("", "meminit graph --around ID shows the neighbours of one; --format mermaid or dot draws them")))
+    return tuple(view)

@@ -1,0 +1,72 @@
+"""Writes the index artefact: every document with what its front matter says, and who leads to whom.
+
+It is the same, byte by byte, for the same tree; so it can be committed, and compared.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import orjson
+
+from meminit.edits.putting import put
+from meminit.model.finding import Finding
+from meminit.model.outcome import Outcome, Text, noted
+from meminit.operations import nodes
+from meminit.operations.knowing import Knowledge
+from meminit.words import counted
+
+_VERSION = "1.0"
+Index: TypeAlias = Mapping[str, list[dict[str, object]]]
+
+
+def run(known: Knowledge, root: str) -> Outcome:
+    index, found = contents(known)
+    path = known.settings.project.index_path
+    is_new = put(root, path, encoded(index))
+    data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, **index}
+    return Outcome("index", data, warnings=noted(found), view=(_told(index, path, is_new=is_new),))
+
+
+def contents(known: Knowledge) -> tuple[Index, list[Finding]]:
+    """What the index holds, and what was found wrong with documents that it lists all the same."""
+    found = [*known.unreadable(), *known.doubled()]
+    codes: dict[str, set[str]] = {}
+    for each in found:
+        codes.setdefault(each.path, set()).add(each.code)
+    numbers = range(len(known.library.cards))
+    listed = sorted((_node(known, number, codes) for number in numbers), key=_order)
+    return {"nodes": listed, "edges": _edges(known)}, found
+
+
+def encoded(index: Index) -> bytes:
+    return orjson.dumps({"index_version": _VERSION, **index}, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def _node(known: Knowledge, number: int, codes: Mapping[str, set[str]]) -> dict[str, object]:
+    wrong = sorted(codes.get(known.path(number), ()))
+    return nodes.full(known, number) | ({"findings": wrong} if wrong else {})
+
+
+def _order(node: Mapping[str, object]) -> tuple[bool, str, str]:
+    """By id; what has none comes last."""
+    return "document_id" not in node, str(node.get("document_id", "")), str(node["path"])
+
+
+def _edges(known: Knowledge) -> list[dict[str, object]]:
+    """Sorted by both ends; one after the other, since there are far more edges than documents."""
+    names = [known.name(number) for number in range(len(known.library.cards))]
+    led: dict[str, set[tuple[str, str]]] = {name: set() for name in names}
+    for number, targets in enumerate(known.graph.links):
+        led[names[number]].update((names[target], "references") for target in targets)
+    for edge in known.graph.references:
+        led[names[edge.source]].add((names[edge.target], edge.kind))
+    return [
+        {"source": source, "target": target, "edge_type": kind}
+        for source in sorted(led)
+        for target, kind in sorted(led[source])
+    ]
+
+
+def _told(index: Index, path: str, *, is_new: bool) -> Text:
+    counts = f"{counted(len(index['nodes']), 'document')}, {counted(len(index['edges']), 'edge')}"
+    return Text((f"{counts}: {path} {'written' if is_new else 'was up to date'}",))

@@ -1,0 +1,68 @@
+"""What the commands that ask know of a repository: its documents and their graph, never older than the files."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from meminit.config.find import Repository
+from meminit.engine import cards
+from meminit.engine.graph import Graph
+from meminit.engine.session import Effort, Session
+from meminit.model.finding import Finding
+from meminit.model.node import Plain
+from meminit.model.outcome import Outcome
+from meminit.operations.retrying import careful
+from meminit.stages import Stages
+
+_UNKNOWN = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})
+
+
+class Knowledge:
+    """Documents go by their numbers in the library, which are those of their paths in order."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.settings = session.settings
+        self.library = session.gather()
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph(self.library, self._session.tree, self.settings)
+
+    def path(self, number: int) -> str:
+        return self.library.candidates[number].path
+
+    def document_id(self, number: int) -> str | None:
+        return self.library.cards[number].known_id
+
+    def name(self, number: int) -> str:
+        """The id; the path of a document that has none."""
+        return self.document_id(number) or self.path(number)
+
+    def fields(self, number: int) -> Mapping[str, Plain]:
+        return self.library.fields(number)
+
+    def unreadable(self) -> list[Finding]:
+        """What could not be looked at: folders, and documents of which no more is known than that they are there."""
+        session = self._session
+        around = session.observed((each.path, each.problem) for each in session.discovered.surroundings)
+        pairs = zip(self.library.candidates, self.library.cards, strict=True)
+        every = (finding for each, card in pairs if card.findings for finding in cards.findings(card, each.path))
+        return [*around, *(each for each in every if each.code in _UNKNOWN)]
+
+    def doubled(self) -> list[Finding]:
+        """The findings of ids that several documents have."""
+        return self._session.across(self.library, only=("DUPLICATE_ID",))
+
+
+def answered(repository: Repository, effort: Effort, stages: Stages, answer: Callable[[Knowledge], Outcome]) -> Outcome:
+    """The answer to a question about all documents; what had to be read for it is kept for the next one."""
+
+    def work(chosen: Effort) -> Outcome:
+        session = Session(repository, chosen, stages, asks_fields=True)
+        knowledge = Knowledge(session)
+        stages.begin("answer")
+        outcome = answer(knowledge)
+        session.finish()
+        return outcome._replace(advice=(*session.settings.advice, *outcome.advice))
+
+    return careful(repository.root, effort, work)

@@ -1,0 +1,135 @@
+"""Lists the documents that pass a choice, in an order and with the fields that were asked for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.model.node import Plain
+from meminit.model.outcome import Advice, Outcome, Table, Text, noted
+from meminit.operations import nodes
+from meminit.operations.knowing import Knowledge
+from meminit.querying.bad_expression import BadExpression
+from meminit.querying.expression import Expression, parse
+from meminit.querying.fields import Fields, fields_of
+from meminit.words import counted, encodable, hint, listed, nearest, quoted
+
+_ALWAYS = ("document_id", "path", "namespace")
+_USUAL = ("type", "status", "title")
+_EVERY = "*"
+_TRUE = Expression(lambda _: True, frozenset())
+
+
+class Wish(NamedTuple):
+    """What was asked for; a document passes that has one of the values named for each of the fields."""
+
+    values: Mapping[str, tuple[str, ...]] = {}
+    where: str | None = None
+    sort: tuple[str, ...] = ()  # fields, with a "-" before those that shall fall
+    columns: tuple[str, ...] = ()
+    limit: int | None = None
+    only_paths: bool = False
+
+
+class _Row(NamedTuple):
+    number: int
+    fields: Fields
+
+
+def run(known: Knowledge, wish: Wish) -> Outcome:
+    expression = _parsed(wish.where)
+    _refuse_unknown(known, wish.values.get("namespace", ()))
+    rows = [_Row(number, _fields(known, number)) for number in range(len(known.library.cards))]
+    chosen = [row for row in rows if _passes(row.fields, wish.values) and expression.holds(row.fields)]
+    for field in reversed(wish.sort):
+        chosen.sort(key=lambda row: _rank(row.fields.get(field.removeprefix("-"))), reverse=field.startswith("-"))
+        chosen.sort(key=lambda row: row.fields.get(field.removeprefix("-")) is None)
+    shown = chosen[: wish.limit]
+    columns = _columns(wish, shown)
+    data = {
+        "documents": [{name: row.fields[name] for name in columns if name in row.fields} for row in shown],
+        "count": len(shown),
+        "matching": len(chosen),
+        "total": len(rows),
+    }
+    asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns}
+    asked.update(name for name, values in wish.values.items() if values)
+    view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
+    return Outcome("list", data, warnings=noted(known.unreadable()), advice=_unheard_of(asked, rows), view=view)
+
+
+def _parsed(where: str | None) -> Expression:
+    if where is None:
+        return _TRUE
+    try:
+        return parse(where)
+    except BadExpression as error:
+        words = f"--where: {error.words} (column {error.column})"
+        raise MeminitError(INVALID_ARGUMENT, words, column=error.column, expression=encodable(where)) from error
+
+
+def _refuse_unknown(known: Knowledge, namespaces: Iterable[str]) -> None:
+    there = {each.name for each in known.settings.namespaces}
+    for name in namespaces:
+        if name not in there:
+            words = f"--namespace: there is no namespace {quoted(encodable(name))}; there are {listed(sorted(there))}"
+            raise MeminitError(INVALID_ARGUMENT, words)
+
+
+def _fields(known: Knowledge, number: int) -> Fields:
+    candidate = known.library.candidates[number]
+    document_id = known.document_id(number)
+    fields = fields_of(dict(known.fields(number)), candidate.path, candidate.namespace)
+    return {**fields, "document_id": document_id} if document_id else fields
+
+
+def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
+    return all(nodes.text(fields.get(name)) in values for name, values in wanted.items() if values)
+
+
+def _rank(value: Plain) -> tuple[int, float, str]:
+    """Numbers before text, and both before what is neither."""
+    if isinstance(value, bool) or value is None:
+        return 0, float(bool(value)), ""
+    if isinstance(value, int | float):
+        return 1, float(value), ""
+    return 2, 0.0, value if isinstance(value, str) else ", ".join(nodes.texts(value))
+
+
+def _columns(wish: Wish, rows: Iterable[_Row]) -> list[str]:
+    if wish.columns == (_EVERY,):
+        names = (name for row in rows for name in row.fields if name != "front_matter")
+        return list(dict.fromkeys((*_ALWAYS, *names)))
+    return list(dict.fromkeys((*_ALWAYS, *_USUAL) if not wish.columns else wish.columns))
+
+
+def _unheard_of(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice, ...]:
+    """A field that no document has is most likely misspelt, and would pass for a field that nobody filled in."""
+    there = {name for row in rows for name in row.fields}
+    missing = sorted(set(names) - there - {_EVERY, *_ALWAYS, "front_matter"}) if rows else []
+    return tuple(
+        Advice("NO_SUCH_FIELD", f"no document has a field {quoted(name)}{hint(nearest(name, there))}", {"field": name})
+        for name in missing
+    )
+
+
+def _paths(rows: Iterable[_Row]) -> tuple[Text, ...]:
+    return (Text(tuple(str(row.fields["path"]) for row in rows)),)
+
+
+def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -> tuple[Text | Table, ...]:
+    counts = f"{len(rows)} of {matching} that match, {counted(total, 'document')} in all"
+    if len(rows) == matching:
+        counts = counted(total, "document") if matching == total else f"{matching} of {counted(total, 'document')}"
+    if not rows:
+        return (Text((f"none of {counted(total, 'document')} matches",)),)
+    told = [name for name in columns if any(name in row.fields for row in rows) and not _is_plain_namespace(name, rows)]
+    table = Table(
+        tuple(name.upper() for name in told),
+        tuple(tuple(", ".join(nodes.texts(row.fields.get(name))) for name in told) for row in rows),
+    )
+    return (table, Text(("", counts)))
+
+
+def _is_plain_namespace(name: str, rows: Iterable[_Row]) -> bool:
+    """One namespace for all tells nobody anything."""
+    return name == "namespace" and len({row.fields["namespace"] for row in rows}) == 1

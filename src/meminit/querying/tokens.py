@@ -1,0 +1,122 @@
+"""Divides the text of an expression into tokens."""
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+from meminit.querying.bad_expression import BadExpression
+from meminit.querying.values import Value, number, when
+from meminit.words import quoted, shorten
+
+Kind: TypeAlias = Literal["field", "keyword", "value", "symbol", "mark", "end"]
+
+SYMBOLS = ("==", "!=", "<", "<=", ">", ">=")
+WORDS = ("in", "contains", "matches")
+OPERATORS = (*SYMBOLS, *WORDS)
+FUNCTIONS = ("has", "lower")
+JOINING = ("and", "or")
+
+_KEYWORDS = frozenset({*WORDS, *FUNCTIONS, *JOINING, "not"})
+_CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
+_TOKEN = re.compile(
+    r"""(?P<blank>\s+)
+    | (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+    | (?P<name>(?:[^\W\d][\w-]*|`(?:[^`]|``)*`)(?:\.(?:[^\W\d][\w-]*|`(?:[^`]|``)*`))*)
+    | (?P<number>[+-]?\.?[0-9][\w.:+-]*)
+    | (?P<symbol>[=<>!&|~]+)
+    | (?P<mark>[()\[\],])""",
+    re.VERBOSE | re.DOTALL,
+)
+_NAME = re.compile(r"`((?:[^`]|``)*)`|([^`.]+)")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
+_SURROGATES = range(0xD800, 0xE000)
+_LONGEST_SHOWN = 40
+_NEVER_CLOSED = "this quotation mark is never closed"
+_MEANINGLESS = {
+    **dict.fromkeys("\"'`", _NEVER_CLOSED),
+    **dict.fromkeys("“”„‟‘’‚‛«»", "text stands between straight quotation marks, \" or '"),
+    ".": "a dot stands between the names of two fields, without blanks",
+}
+
+
+class Token(NamedTuple):
+    kind: Kind
+    written: str
+    column: int
+    value: Value = None
+    path: tuple[str, ...] = ()  # of a field
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it is a field for certain."""
+        return self.written.startswith("`")
+
+    @property
+    def word(self) -> str:
+        """What a sign or keyword is, however it is written."""
+        return self.written.lower() if self.kind in {"keyword", "symbol", "mark"} else ""
+
+    def __str__(self) -> str:
+        if self.kind == "end":
+            return "the end"
+        return shorten(self.written, _LONGEST_SHOWN) if self.kind == "value" else quoted(self.written)
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens, with one for the end behind them."""
+    found, at = [], 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            words = _MEANINGLESS.get(text[at], f"the character {quoted(text[at])} means nothing here")
+            raise BadExpression(words, at + 1)
+        if match.lastgroup != "blank":
+            found.append(_token(match))
+        at = match.end()
+    return [*found, Token("end", "", len(text) + 1)]
+
+
+def _token(match: re.Match[str]) -> Token:
+    written, column = match.group(), match.start() + 1
+    if match["text"]:
+        return Token("value", written, column, value=_unescaped(written, column))
+    if match["name"]:
+        return _word(written, column)
+    if match["number"]:
+        return Token("value", written, column, value=_number_or_date(written, column))
+    return Token("symbol" if match["symbol"] else "mark", written, column)
+
+
+def _word(written: str, column: int) -> Token:
+    word = written.lower()
+    if word in _KEYWORDS:
+        return Token("keyword", written, column)
+    if word in _CONSTANTS:
+        return Token("value", written, column, value=_CONSTANTS[word])
+    names = [bare or marked.replace("``", "`") for marked, bare in _NAME.findall(written)]
+    return Token("field", written, column, path=tuple(names))
+
+
+def _number_or_date(written: str, column: int) -> Value:
+    found = number(written)
+    if found is not None:
+        return found
+    date = when(written)
+    if date is None:
+        reason = "neither a number, a day such as 2026-01-31, nor a moment such as 2026-01-31T12:00Z"
+        words = f"{quoted(written)} is {reason}; text needs quotes, and a field that begins with a digit backquotes"
+        raise BadExpression(words, column)
+    return date
+
+
+def _unescaped(written: str, column: int) -> str:
+    def character(match: re.Match[str]) -> str:
+        code, letter = match.groups()
+        if letter in _ESCAPED:
+            return _ESCAPED[letter]
+        if code is None or int(code, 16) in _SURROGATES:
+            words = f"{quoted(match.group())} is no escape that is known; a backslash itself is written twice"
+            raise BadExpression(words, column + 1 + match.start())
+        return chr(int(code, 16))
+
+    return _ESCAPE.sub(character, written[1:-1])

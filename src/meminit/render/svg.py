@@ -1,0 +1,43 @@
+"""A graph as a picture, drawn by Graphviz where it is installed."""
+
+import subprocess
+
+from meminit.faults import GRAPHVIZ_MISSING, INVALID_ARGUMENT, MeminitError
+from meminit.model.outcome import Outcome
+from meminit.model.run import Run
+from meminit.render.dot import drawn
+from meminit.render.picture import Picture, picture
+from meminit.render.text import Text
+from meminit.words import counted
+
+_MOST = 500  # boxes, and four times as many arrows: beyond that it takes minutes, and nobody could read it
+_INSTALL = "pip install 'meminit[svg]', and Graphviz itself"
+
+
+class Svg:
+    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+        if outcome.failure:
+            return Text().render(outcome, run)
+        return _drawn(picture(outcome)), b""
+
+
+def _drawn(shown: Picture) -> bytes:
+    if len(shown.boxes) > _MOST or len(shown.arrows) > 4 * _MOST:
+        size = f"{counted(len(shown.boxes), 'document')} and {counted(len(shown.arrows), 'edge')}"
+        words = f"a picture of {size} would be too large; choose fewer with --around, or take --format dot"
+        raise MeminitError(INVALID_ARGUMENT, words)
+    try:
+        import graphviz  # noqa: PLC0415 - optional, and wanted only here
+    except ImportError as error:
+        raise _missing("the Python package graphviz is not installed") from error
+    try:
+        drawing: bytes = graphviz.Source(drawn(shown)).pipe(format="svg")
+    except graphviz.ExecutableNotFound as error:
+        raise _missing("the program dot of Graphviz is not installed") from error
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise _missing("the program dot of Graphviz failed") from error
+    return drawing
+
+
+def _missing(words: str) -> MeminitError:
+    return MeminitError(GRAPHVIZ_MISSING, words, suggestion=_INSTALL)
