@@ -8,10 +8,9 @@ import sys
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-from meminit.watch import MOST_SECONDS, Watch
+from meminit.watch import MOST_SECONDS, USUAL_SECONDS, Watch
 
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
-_USUAL_SECONDS = 300.0
 _WITHOUT_WORK = {"--help", "-h", "--version"}
 # What follows one of these is its value, whatever it looks like.
 VALUED = {"--cache-dir", "--config", "--format", "--jobs", "--limits", "--output", "--root", "--run-id", "--timeout"}
@@ -31,7 +30,7 @@ def main() -> None:
 
 def _seconds(arguments: list[str]) -> float:
     """What --timeout says, before anything is there that could read a command line; what is no number is told later."""
-    seconds, remaining = _USUAL_SECONDS, iter(arguments)
+    seconds, remaining = USUAL_SECONDS, iter(arguments)
     for argument in remaining:
         name, separator, value = argument.partition("=")
         if argument == "--":
@@ -43,13 +42,14 @@ def _seconds(arguments: list[str]) -> float:
                 chosen = float(value)
             except ValueError:
                 continue
-            seconds = chosen if 0 < chosen <= MOST_SECONDS else _USUAL_SECONDS
+            seconds = chosen if 0 < chosen <= MOST_SECONDS else USUAL_SECONDS
     return seconds
 
 
 def _end(code: str, words: str, number: int) -> None:
     arguments = sys.argv[1:]
-    is_json = "--format=json" in arguments or ("--format", "json") in set(zip(arguments, arguments[1:]))  # noqa: B905, RUF007 - no more imports
+    pairs = set(zip(arguments, arguments[1:]))  # noqa: B905, RUF007 - no more imports
+    is_json = not {"--format=json", "--json"}.isdisjoint(arguments) or ("--format", "json") in pairs
     text = _envelope(arguments, code, words) if is_json else f"error {code}: {words}\n"
     try:
         os.write(1 if is_json else 2, text.encode())

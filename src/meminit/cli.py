@@ -13,8 +13,8 @@ from typing import NoReturn
 import click
 
 from meminit import __version__
-from meminit.commands import COMMANDS, command
-from meminit.commands.misuse import misuse, unknown_command
+from meminit.commands import COMMANDS, FIRST_WORDS, command
+from meminit.commands.misuse import Group, misuse
 from meminit.commands.options import Options, above, foreseen, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
@@ -24,21 +24,14 @@ from meminit.watch import STOPPED, Failure, Watch
 from meminit.words import LONGEST_PATH, encodable, shorten
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """Imports a command only when it is called or described."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return sorted(COMMANDS)
+        return sorted(FIRST_WORDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        return command(cmd_name) if cmd_name in COMMANDS else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise unknown_command(args[0])
-        return super().resolve_command(ctx, args)
+        return command(cmd_name) if cmd_name in FIRST_WORDS else None
 
 
 @click.group("meminit", cls=_Commands, context_settings={"help_option_names": ["--help", "-h"]}, no_args_is_help=False)
@@ -166,7 +159,8 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
     from meminit import output  # noqa: PLC0415 - as above
     from meminit.render import renderer  # noqa: PLC0415 - as above
 
-    answer, aside = renderer(run.format).render(outcome, run)
+    declared = COMMANDS.get(outcome.command)
+    answer, aside = renderer(run.format).render(outcome, run._replace(envelope=declared.envelope) if declared else run)
     if file is None:
         output.write_standard_output(answer)
     else:

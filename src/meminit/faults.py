@@ -8,7 +8,10 @@ from meminit.words import LONGEST_MESSAGE, bounded, shorten
 
 
 class Fault(NamedTuple):
-    """A row: the stable code, the exit, one sentence, the usual cause, the way out, and the command that helps."""
+    """A row: the stable code, the exit, one sentence, the usual cause, the way out, and the command that helps.
+
+    `other_exits` are those that a case may have instead, as where a signal decides.
+    """
 
     code: str
     exit: Exit
@@ -17,6 +20,11 @@ class Fault(NamedTuple):
     remedy: str
     commands: tuple[str, ...] = ()
     since: str = "0.1"
+    other_exits: tuple[Exit, ...] = ()
+
+    @property
+    def exits(self) -> tuple[Exit, ...]:
+        return self.exit, *self.other_exits
 
 
 CONFIG_MISSING = Fault(
@@ -145,6 +153,7 @@ INTERRUPTED = Fault(
     "The run was stopped from outside.",
     "The process received an interrupt or a request to terminate before it had finished.",
     "Run the command again.",
+    other_exits=(Exit.HUNG_UP, Exit.QUIT, Exit.TERMINATED),
 )
 TIME_LIMIT = Fault(
     "TIME_LIMIT",
@@ -162,6 +171,17 @@ E_UNEXPECTED = Fault(
     "meminit failed in a way that it should not.",
     "This is a defect in meminit, not in the repository it was run on.",
     "Run the command again with `--debug` and report what it prints to standard error.",
+)
+
+VIOLATIONS_FOUND = Fault(
+    "VIOLATIONS_FOUND",
+    Exit.VIOLATIONS,
+    "What was judged is bad; the answer lists what was found.",
+    "The run itself went well. Version 1 of the envelope says in an error as well that there are violations; `check`"
+    " prints version 2, which does not.",
+    "Read `violations`; `meminit explain CODE` tells what each of their codes means.",
+    ("meminit explain --list",),
+    since="0.5",
 )
 
 FAULTS = (
@@ -182,7 +202,10 @@ FAULTS = (
     INTERRUPTED,
     TIME_LIMIT,
     E_UNEXPECTED,
+    VIOLATIONS_FOUND,
 )
+# What any command may end with, whatever it does.
+SHARED = (INVALID_ARGUMENT, OUTPUT_UNWRITABLE, INTERRUPTED, TIME_LIMIT, E_UNEXPECTED)
 
 
 class MeminitError(Exception):

@@ -16,6 +16,7 @@ from meminit.unfinished import UNFINISHED
 # On macOS, where signals cannot be waited for so either, a fork of a process with libraries is not safe.
 CAN_FORK = hasattr(os, "fork") and hasattr(signal, "sigtimedwait")
 STOPPED = "the run was stopped from outside"
+USUAL_SECONDS = 300.0
 MOST_SECONDS = 1_000_000
 _GRACE = 5.0  # seconds after which a worker ends by itself, for its watcher may have been killed
 _TO_TELL = 20.0  # seconds that a second worker has for the answer

@@ -16,6 +16,7 @@ from typing import Any
 import jsonschema
 
 from meminit import cli
+from meminit.commands import COMMANDS, output_schema
 
 TOP = Path(__file__).resolve().parent.parent.parent
 RUN_ID = "3f2b8f0e-6c1d-4b7a-9a55-0d4c2f1e7a90"
@@ -103,11 +104,41 @@ def validated(answer: Answer) -> Answer:
         problems = [error.message for judge in judges for error in judge.iter_errors(envelope)]
         assert not problems, (problems, answer)
         assert envelope["success"] == (answer.exit == 0), answer
-        data = TOP / f"schemas/data/{envelope['command']}.json"
-        if data.exists():
-            jsonschema.validate(envelope["data"], json.loads(data.read_text(encoding="utf-8")))
+        if envelope["command"] in COMMANDS:
+            _keeps_what_it_declares(envelope, answer)
         assert b"Traceback" not in answer.out + answer.err
     return answer
+
+
+def _keeps_what_it_declares(envelope: Mapping[str, Any], answer: Answer) -> None:
+    """No command prints another envelope, other data, another error or another exit code than it says it does."""
+    name = envelope["command"]
+    declared, error = COMMANDS[name], envelope.get("error")
+    assert (envelope["output_schema_version"] == "2.0") == (declared.envelope == "v2"), answer
+    assert answer.exit in declared.exits, answer
+    assert error is None or error["code"] in {fault.code for fault in declared.errors}, answer
+    if output_schema(name).startswith("data/"):
+        problems = [each.message for judge in _judges_of_data(name) for each in judge.iter_errors(envelope["data"])]
+        assert not problems, (problems, answer)
+    else:
+        assert envelope["data"] == {}, answer
+
+
+@cache
+def _judges_of_data(name: str) -> list[jsonschema.Draft7Validator]:
+    """The schema as it is published, and one that allows no other keys: whatever is printed is described."""
+    schema = json.loads((TOP / f"schemas/{output_schema(name)}.json").read_text(encoding="utf-8"))
+    return [jsonschema.Draft7Validator(each) for each in (schema, closed(schema))]
+
+
+def closed(schema: Any) -> Any:
+    """The schema without room for keys that it does not name."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: closed(value) for key, value in schema.items()}
+    return {"additionalProperties": False, **made} if isinstance(made.get("properties"), dict) else made
 
 
 @cache

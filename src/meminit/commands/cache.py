@@ -2,21 +2,39 @@
 
 import click
 
+from meminit.commands.misuse import Group
 from meminit.commands.options import Options, keeping
 from meminit.model.outcome import Outcome
 
 
-@click.command("cache")
-@click.argument("action", type=click.Choice(("show", "clear")))
-@click.option("--all", "everything", is_flag=True, help="Of all repositories, and not of this one alone.")
+@click.group("cache", cls=Group, no_args_is_help=False)
 @keeping
-@click.pass_obj
-def cache(options: Options, *, action: str, everything: bool) -> Outcome:
-    """Tell where and how much is kept of a repository's documents (show), or remove it (clear).
+def cache() -> None:
+    """Look at what is kept of a repository's documents between runs, or remove it.
 
     What is kept saves the next check most of its work, and changes nothing else. It can be removed at any time.
     """
-    from meminit.operations.cache import clear, show  # noqa: PLC0415 - paid for by this command alone
 
-    root = None if everything else options.repository().root
-    return (clear if action == "clear" else show)(options.cache_dir, root)
+
+@cache.command("show")
+@keeping
+@click.pass_obj
+def show(options: Options) -> Outcome:
+    """Tell where and how much is kept of a repository's documents."""
+    from meminit.operations import cache as operation  # noqa: PLC0415 - paid for by this command alone
+
+    return operation.show(options.cache_dir, _root(options))
+
+
+@cache.command("clear")
+@keeping
+@click.pass_obj
+def clear(options: Options) -> Outcome:
+    """Remove what is kept of a repository's documents; the next check reads them all again."""
+    from meminit.operations import cache as operation  # noqa: PLC0415 - as above
+
+    return operation.clear(options.cache_dir, _root(options))
+
+
+def _root(options: Options) -> str | None:
+    return None if options.all else options.repository().root

@@ -1,17 +1,32 @@
 """What is said of a command line that cannot be understood: our own words, since those of click may change."""
 
+from collections.abc import Iterable
+
 import click
 
-from meminit.commands import COMMANDS
 from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
 from meminit.words import encodable, hint, listed, nearest, quoted
 
 
-def unknown_command(name: str) -> MeminitError:
+def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
+    """`known` are the commands of the group that was looked in, by their whole names."""
     shown = encodable(name)
-    meant = nearest(shown, COMMANDS)
-    suggestion = f"meminit {meant or '--help'}"
+    meant = nearest(shown, known)
+    suggestion = f"meminit {meant or f'{group} --help'.strip()}"
     return MeminitError(UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{hint(meant)}", suggestion=suggestion)
+
+
+class Group(click.Group):
+    """A group of commands, which tells of a name that none of them has."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            _, _, path = ctx.command_path.partition(" ")
+            known = (f"{path} {each}".strip() for each in self.list_commands(ctx))
+            raise unknown_command(f"{path} {args[0]}".strip(), known, path)
+        return super().resolve_command(ctx, args)
 
 
 def misuse(error: click.ClickException) -> MeminitError:

@@ -13,7 +13,7 @@ from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.sources.limits import DEFAULT, HIGHEST, Limits
 from meminit.stages import Stages
-from meminit.watch import MOST_SECONDS
+from meminit.watch import MOST_SECONDS, USUAL_SECONDS
 from meminit.words import encodable, listed, quoted
 
 FORMATS = ("text", "json")
@@ -54,6 +54,11 @@ class _Limits(click.ParamType[Limits]):
         return DEFAULT._replace(**chosen)
 
 
+def written(limits: Limits) -> str:
+    """Limits as they are written on the command line."""
+    return ",".join(f"{name.replace('_', '-')}={number}" for name, number in limits._asdict().items())
+
+
 class _Shared(NamedTuple):
     """An option that every command takes, whose value goes into the field of Options of the same name."""
 
@@ -77,9 +82,10 @@ _SHARED = (
     _Shared(("--quiet", "-q"), "Show nothing but failures."),
     _Shared(("--no-color",), "Do not colour the output."),
     _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
-    _Shared(("--timeout",), "End the run after so many seconds; 300 by default.", "SECONDS", _SECONDS),
+    _Shared(("--timeout",), f"End the run after so many seconds; {USUAL_SECONDS:g} by default.", "SECONDS", _SECONDS),
 )
 _OF_KEEPERS = (_Shared(("--cache-dir",), "Keep what was read of documents in DIR, not in the user's cache.", "DIR"),)
+_OF_ALL = (_Shared(("--all",), "Of all repositories, and not of this one alone."), *_OF_KEEPERS)
 _OF_READERS = (
     _Shared(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", click.IntRange(1, 256)),
     *_OF_KEEPERS,
@@ -108,7 +114,8 @@ class Options:
     cache_dir: str | None = None
     no_cache: bool = False
     profile: bool = False
-    timeout: float | None = None  # obeyed before the command line is read; here it is only judged
+    all: bool = False
+    timeout: float = USUAL_SECONDS  # obeyed before the command line is read; here it is only judged
     limits: Limits = DEFAULT
     command: str = "meminit"
     has_begun: bool = False  # the command line has been understood, and work is done
@@ -140,7 +147,7 @@ def new_run_id() -> str:
 
 def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
     """What a first look at the command line tells, so that even its mistakes are answered in the format asked for."""
-    every = (_format((*FORMATS, *PICTURES)), *_SHARED)
+    every = (_format((*FORMATS, *PICTURES)), *_SHARED, *_OF_READERS)
     options, known = Options(), {name: shared for shared in every for name in shared.names}
     remaining = iter(arguments)
     positional: list[str] = []
@@ -153,10 +160,19 @@ def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
             _note(options, shared, value if separator else next(remaining, None))
         elif shared and not separator:
             setattr(options, shared.field, True)
+        elif argument == "--json":
+            options.format = "json"  # whoever writes so, even where there is no such option, wants no other answer
         elif not argument.startswith("-"):
             positional.append(argument)
-    options.command = positional[0] if positional and positional[0] in commands else "meminit"
+    options.command = _named(positional, commands)
     return options
+
+
+def _named(positional: list[str], commands: frozenset[str]) -> str:
+    """The command, or the group, or nothing but the program, as far as the words name one."""
+    pair, first = " ".join(positional[:2]), "".join(positional[:1])
+    is_known = first in commands or any(each.startswith(f"{first} ") for each in commands)
+    return pair if pair in commands else first if is_known else "meminit"
 
 
 def _note(options: Options, shared: _Shared, value: str | None) -> None:
@@ -185,8 +201,8 @@ def drawing(face: Face) -> Face:
 
 
 def keeping(face: Face) -> Face:
-    """Adds the option of commands about what is kept of documents, and those that every command takes."""
-    return _with((*_OF_KEEPERS, _format(FORMATS), *_SHARED), face)
+    """Adds the options of commands about what is kept of documents, and those that every command takes."""
+    return _with((*_OF_ALL, _format(FORMATS), *_SHARED), face)
 
 
 def _format(names: tuple[str, ...]) -> _Shared:
@@ -220,7 +236,7 @@ def _begun(face: Face, formats: tuple[str, ...]) -> Face:
         if options.format not in formats:  # it stood before the command's name, where others are known as well
             words = f"{context.info_name} has no format {options.format}; there are {listed(formats)}"
             raise MeminitError(INVALID_ARGUMENT, words)
-        options.has_begun = context.parent is not None  # the group itself has nothing to do
+        options.has_begun = not isinstance(context.command, click.Group)  # which has nothing to do
         return face(*arguments, **named)
 
     return cast("Face", beginning)

@@ -1,9 +1,10 @@
 """Loads the schemas that govern the namespaces and their types, each once."""
 
-import os
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
+from meminit.config.schema_place import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
@@ -12,11 +13,9 @@ from meminit.config.settings import (
     Ids,
     Namespace,
     Settings,
-    parts,
 )
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
-from meminit.paths import may_be_there
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
@@ -44,13 +43,12 @@ class _Loader:
         self._limits = limits
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
-        self._looked_for: list[str] = []
 
     def load(self) -> Schemas:
         paths = {
             namespace.name: path
             for namespace in self._settings.namespaces
-            if (path := self._path(namespace)) is not None
+            if (path := schema_path(self._root, self._settings, namespace)) is not None
         }
         type_paths = {
             (namespace.name, kind.name): kind.schema
@@ -65,21 +63,11 @@ class _Loader:
         return Schemas(governing, broken, paths, type_paths, self._files())
 
     def _files(self) -> tuple[str, ...]:
-        files = set(self._looked_for) | self._loaded.keys()
+        looked_for = (usual_places(self._settings, each) for each in self._settings.namespaces)
+        files = {*chain.from_iterable(looked_for), *self._loaded}
         for each in self._loaded.values():
             files.update(each.files if isinstance(each, Schema) else ())
         return tuple(sorted(files))
-
-    def _path(self, namespace: Namespace) -> str | None:
-        """The schema's path, "" for none at all, None for the built-in one."""
-        if namespace.schema is not None:
-            return namespace.schema
-        roots = [namespace.root, *(each.root for each in self._settings.namespaces if each.name == "default")]
-        for own in ("/".join((*parts(root), DEFAULT_SCHEMA)) for root in roots):
-            self._looked_for.append(own)
-            if may_be_there(os.path.join(self._root, own)):
-                return own
-        return None
 
     def _governing(self, namespace: Namespace, path: str | None) -> Governing:
         found = _built_in(self._root, self._settings.ids) if path is None else self._loaded.get(path)

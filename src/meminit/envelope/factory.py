@@ -6,5 +6,5 @@ from meminit.model.run import Run
 
 
 def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
-    shape = v2.envelope if outcome.command == "check" else v1.envelope
+    shape = v2.envelope if run.envelope == "v2" else v1.envelope
     return shape(outcome, run)

@@ -1,6 +1,7 @@
 """Version 1.0 of the envelope, which every command but `check` prints."""
 
 from meminit.envelope import frame
+from meminit.faults import VIOLATIONS_FOUND
 from meminit.model.outcome import Failure, Outcome
 from meminit.model.run import Run
 from meminit.words import counted
@@ -22,4 +23,4 @@ def _of_violations(outcome: Outcome) -> Failure | None:
     """In this version a command that judged something bad must say so in an error as well."""
     if not outcome.violations:
         return None
-    return Failure("VIOLATIONS_FOUND", outcome.exit, f"{counted(len(outcome.violations), 'violation')} found")
+    return Failure(VIOLATIONS_FOUND.code, outcome.exit, f"{counted(len(outcome.violations), 'violation')} found")

@@ -1,6 +1,9 @@
 """Who asked: the identity of one invocation and what was asked of its output."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+# What a command prints in JSON: one of the envelopes; none: where all goes well, a document of its own.
+Envelope: TypeAlias = Literal["v1", "v2", "none"]
 
 
 class Run(NamedTuple):
@@ -9,5 +12,6 @@ class Run(NamedTuple):
     seconds: float
     timestamp: str | None = None
     format: str = "text"
+    envelope: Envelope = "v1"
     quiet: bool = False
     colour: bool = False

@@ -9,7 +9,7 @@ from meminit.words import counted, encodable
 
 def show(cache_dir: str | None, root: str | None) -> Outcome:
     place = shelf.directory(cache_dir)
-    return _outcome(place, _amount(place, root), "kept")
+    return _outcome("show", place, _amount(place, root), "kept")
 
 
 def clear(cache_dir: str | None, root: str | None) -> Outcome:
@@ -22,7 +22,7 @@ def clear(cache_dir: str | None, root: str | None) -> Outcome:
     if left.files:
         words = f"{counted(left.files, 'file')} of the cache cannot be removed; {removed.files} were"
         raise MeminitError(CACHE_UNUSABLE, words)
-    return _outcome(place, removed, "removed")
+    return _outcome("clear", place, removed, "removed")
 
 
 def _amount(place: str | None, root: str | None) -> Amount:
@@ -32,10 +32,10 @@ def _amount(place: str | None, root: str | None) -> Amount:
         raise MeminitError(CACHE_UNUSABLE, "the cache directory cannot be listed") from error
 
 
-def _outcome(place: str | None, amount: Amount, what: str) -> Outcome:
+def _outcome(action: str, place: str | None, amount: Amount, what: str) -> Outcome:
     if place is None:
         line = "this user has no cache directory; --cache-dir names one"
     else:
         line = f"{counted(amount.files, 'file')}, {counted(amount.bytes, 'byte')} {what} in {encodable(place)}"
     data = {"directory": place and encodable(place), "files": amount.files, "bytes": amount.bytes}
-    return Outcome(command="cache", data=data, view=(Text((line,)),))
+    return Outcome(command=f"cache {action}", data=data, view=(Text((line,)),))

@@ -2,14 +2,14 @@
 
 from meminit.faults import UNKNOWN_SCHEMA, MeminitError
 from meminit.model.outcome import Outcome, Table
-from meminit.schema.published import NAMES, published
+from meminit.schema.published import names, published
 from meminit.words import encodable, hint, nearest, quoted
 
 
 def one(name: str) -> Outcome:
-    if name not in NAMES:
+    if name not in names():
         shown = encodable(name)
-        meant = nearest(shown, NAMES)
+        meant = nearest(shown, names())
         raise MeminitError(
             UNKNOWN_SCHEMA,
             f"there is no schema {quoted(shown)}{hint(meant)}",
@@ -19,6 +19,6 @@ def one(name: str) -> Outcome:
 
 
 def every() -> Outcome:
-    known = [{"name": name, "title": str(published(name).get("title", ""))} for name in sorted(NAMES)]
+    known = [{"name": name, "title": str(published(name).get("title", ""))} for name in names()]
     rows = tuple((each["name"], each["title"]) for each in known)
     return Outcome(command="schema", data={"schemas": known}, view=(Table(("NAME", "WHAT IT DESCRIBES"), rows),))

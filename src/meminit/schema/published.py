@@ -10,21 +10,32 @@ _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Inside an installed package they lie in it; in a checkout they stand at the top of the repository.
 _PLACES = (os.path.join(_HERE, "schemas"), os.path.join(os.path.dirname(os.path.dirname(_HERE)), "schemas"))
 
-NAMES: Mapping[str, str] = {
+_FILES: Mapping[str, str] = {
     "config": "config.schema.json",
-    "data/cache": "data/cache.json",
-    "data/explain": "data/explain.json",
     "docops-config": "docops-config.schema.json",
     "envelope-v1": "agent-output.schema.v1.json",
     "envelope-v2": "agent-output.schema.v2.json",
     "metadata": "metadata.schema.json",
 }
+_DATA = "data/"  # the folder of the schemas of what commands tell, which begins their names as well
+_ENDING = ".json"
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all schemas; those of data are named after their files."""
+    files = os.listdir(os.path.join(_directory(), _DATA))
+    return tuple(sorted([*_FILES, *(_DATA + each.removesuffix(_ENDING) for each in files if each.endswith(_ENDING))]))
 
 
 @cache
 def published(name: str) -> Mapping[str, object]:
-    """The schema of that name; a KeyError when there is none."""
-    directory = next(place for place in _PLACES if os.path.isdir(place))
-    with open(os.path.join(directory, *NAMES[name].split("/")), "rb") as file:
-        content: dict[str, object] = orjson.loads(file.read())
+    """The schema of that name, which has to be one of the names."""
+    file = _FILES.get(name, f"{name}{_ENDING}")
+    with open(os.path.join(_directory(), *file.split("/")), "rb") as opened:
+        content: dict[str, object] = orjson.loads(opened.read())
     return content
+
+
+def _directory() -> str:
+    return next(place for place in _PLACES if os.path.isdir(place))

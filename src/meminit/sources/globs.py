@@ -172,10 +172,11 @@ class Patterns:
     def __init__(self, lines: Iterable[str], *, ignore_case: bool = False, skip_bad: bool = False) -> None:
         self._ignore_case = ignore_case
         self._segments: dict[str, Segment] = {}
+        # Of lines that are the same the last one decides, whatever stands between.
+        self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
         self.spots: list[_Spot] = []
         self._starts: list[int] = []
-        # Of lines that are the same the last one decides, whatever stands between.
-        for line in reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))):
+        for line in self.lines:
             try:
                 self._add(line)
             except BadPattern:

@@ -1,0 +1,85 @@
+"""Reads off click what the command line of a command is."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from meminit.commands import COMMANDS, command, output_schema
+from meminit.commands.options import FORMATS, Options, written
+from meminit.model.outcome import Outcome
+from meminit.operations.capabilities import Argument, Command, Option, Range, told
+from meminit.sources.limits import Limits
+
+_TYPES = (
+    (click.Choice, "choice"),
+    ((click.types.IntParamType, click.IntRange), "integer"),
+    ((click.types.FloatParamType, click.FloatRange), "number"),
+    (click.types.BoolParamType, "boolean"),
+)
+
+
+def capabilities(root: click.Context, names: Iterable[str] = COMMANDS) -> Outcome:
+    """What the commands of these names can do, and meminit as a whole."""
+    return told(tuple(_described(name, root) for name in sorted(names)), _options(root), FORMATS)
+
+
+def _described(name: str, root: click.Context) -> Command:
+    declared, face = COMMANDS[name], command(name)
+    context = click.Context(face, info_name=name, parent=root)
+    arguments = (each for each in face.get_params(context) if isinstance(each, click.Argument))
+    return Command(
+        name=name,
+        description=_paragraphs(face.help or ""),
+        effect=declared.effect,
+        streams=declared.streams,
+        envelope=declared.envelope,
+        args=tuple(_argument(each) for each in arguments),
+        options=_options(context),
+        exit_codes=tuple(int(each) for each in declared.exits),
+        errors=tuple(each.code for each in declared.errors),
+        output_schema=output_schema(name),
+    )
+
+
+def _options(context: click.Context) -> tuple[Option, ...]:
+    found = [each for each in context.command.get_params(context) if isinstance(each, click.Option)]
+    return tuple(_option(each, context) for each in sorted(found, key=lambda each: each.opts))
+
+
+def _argument(argument: click.Argument) -> Argument:
+    return Argument(argument.name or "", argument.required, argument.nargs == -1, argument.metavar)
+
+
+def _option(option: click.Option, context: click.Context) -> Option:
+    return Option(
+        names=(*option.opts, *option.secondary_opts),
+        help=option.help or "",
+        type=next((name for kind, name in _TYPES if isinstance(option.type, kind)), "text"),
+        required=option.required,
+        multiple=option.multiple,
+        is_flag=option.is_flag,
+        metavar=None if option.is_flag else option.make_metavar(context),
+        default=_default(option),
+        choices=tuple(map(str, option.type.choices)) if isinstance(option.type, click.Choice) else None,
+        range=_range(option.type),
+    )
+
+
+def _range(kind: click.ParamType[Any]) -> Range | None:
+    if not isinstance(kind, click.IntRange | click.FloatRange):
+        return None
+    return Range(kind.min, kind.max, kind.min_open, kind.max_open)
+
+
+def _default(option: click.Option) -> object:
+    """What holds where the option is not given; an option that goes into Options has its default there."""
+    usual = option.to_info_dict()["default"] if option.expose_value else getattr(Options, option.name or "", None)
+    if isinstance(usual, Limits):
+        return written(usual)
+    return None if usual in {False, ()} else usual
+
+
+def _paragraphs(text: str) -> str:
+    """The text with each paragraph on a line of its own."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
