@@ -90,8 +90,8 @@ def _rules() -> Iterator[str]:
 def _diagnoses() -> Iterator[str]:
     entries = [entry for entry in catalogue().values() if entry.kind == "diagnosis"]
     yield "`meminit doctor` looks for what would make a check surprising. Errors fail the run, warnings only with"
-    yield "`--strict`, infos never. It tells of broken configurations, docs roots that are missing and schemas that cannot"
-    yield "be used as well, under the codes that a check has for them. `meminit explain CODE` prints the same pages."
+    yield "`--strict`, infos never. Broken configurations, docs roots that are missing and schemas that cannot be used"
+    yield "are told as well, under the codes that a check has for them. `meminit explain CODE` prints the same pages."
     yield ""
     yield "| code | group | severity | what it means |"
     yield "| --- | --- | --- | --- |"

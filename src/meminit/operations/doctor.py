@@ -133,9 +133,7 @@ def _of_config(error: MeminitError) -> Iterator[Issue]:
         message = error.message.removeprefix(f"{path}:{line}: ").removeprefix(f"{path}: ")
         problems = [{"message": message, "line": line}]
     for each in problems:
-        yield Issue(
-            Level.ERROR, CONFIG_INVALID.code, _told(each["message"]), path, each.get("line"), CONFIG_INVALID.remedy
-        )
+        yield Issue(Level.ERROR, code, _told(each["message"]), path, each.get("line"), remedy)
 
 
 def _of_advice(advice: Iterable[Advice]) -> Iterator[Issue]:
