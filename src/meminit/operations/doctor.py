@@ -74,7 +74,7 @@ def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:
     ]
     session.finish()
     count = counted(len(session.discovered.candidates), "document")
-    return Report(tuple(issues), f"{count} in {counted(len(settings.namespaces), 'namespace')}")
+    return Report(tuple(issues), f"{count} in {counted(len(known.governed), 'namespace')}")
 
 
 class _Places:

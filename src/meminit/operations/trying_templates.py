@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from meminit.config.settings import DocumentType, Namespace, below
 from meminit.diagnosis import Flaw, Template
+from meminit.documents import front_matter
 from meminit.documents.discover import Candidate
 from meminit.engine.session import Session
 from meminit.model.finding import Finding, Severity
@@ -13,6 +14,7 @@ from meminit.sources import gate
 from meminit.sources.lines import line_at, split
 from meminit.words import hint, listed, nearest
 
+_OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
 _PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
 # A writer may put anything there that is text; or a list, or what is text or a number.
 _TEXTS = frozenset({"area", "description", "document_id", "owner", "status", "title"})
@@ -20,6 +22,20 @@ _OPEN = frozenset({"keywords", "related_ids", "seq"})
 _ABOUT_VALUES = frozenset({"EMPTY_FIELD", "INVALID_FIELD", "INVALID_ID_FORMAT", "PLACEHOLDER_IN_APPROVED"})
 _OF_NO_TEXT = frozenset({"not", "type"})  # keywords that another text breaks as well
 _MOST_FLAWS = 20
+_VALUES = {
+    "area": "example",
+    "date": "2026-01-02",
+    "description": "An example",
+    "document_id": "",
+    "keywords": "example",
+    "owner": "",
+    "related_ids": "",
+    "repo_prefix": "",
+    "seq": "001",
+    "status": "Draft",
+    "title": "An example",
+    "type": "",
+}
 
 
 def tried(session: Session) -> Iterator[Template]:
@@ -43,6 +59,11 @@ def _flaws(session: Session, name: str, path: str, namespaces: list[Namespace]) 
         return [Flaw(None, error.words)]
     except gate.BadEncoding as error:
         return [Flaw(error.line, error.words)]
+    body_at = front_matter.read(text, session.tree.limits).body_at
+    old = next((each for each in _OLD_PLACEHOLDER.finditer(text, 0, body_at) if each[1] in _VALUES), None)
+    if old:
+        words = f"{old[0]} is a placeholder of the old form, which is left as it is; write {{{old[0]}}}"
+        return [Flaw(line_at(text, old.start()), words)]
     unknown = list(_unknown(text))
     first: list[Flaw] = []
     for namespace in _unlike(session, name, namespaces):
@@ -64,15 +85,14 @@ def _unlike(session: Session, name: str, namespaces: list[Namespace]) -> list[Na
 
 
 def _unknown(text: str) -> Iterator[Flaw]:
-    known = sorted(_values("", "", ""))
-    first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in known}
+    first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
     for name, match in sorted(first.items(), key=lambda each: each[1].start())[:_MOST_FLAWS]:
-        meant = hint(nearest(name, known)) or f"; there are {listed(known, len(known))}"
+        meant = hint(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
         yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
 
 
 def _in_namespace(session: Session, text: str, namespace: Namespace, kind: DocumentType) -> list[Flaw]:
-    values = _values(namespace.prefix, kind.name, namespace.owner)
+    values = _values(namespace, kind.name)
     filled = _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
     path = below(below(namespace.root, kind.directory or ""), "example.md").replace("//", "/")
     found = session.pipeline.foretold(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
@@ -81,21 +101,9 @@ def _in_namespace(session: Session, text: str, namespace: Namespace, kind: Docum
     return [Flaw(each.line, f"{each.code} {each.message}") for each in wrong if not _is_open(each, lines)]
 
 
-def _values(prefix: str, kind: str, owner: str) -> Mapping[str, str]:
-    return {
-        "area": "example",
-        "date": "2026-01-02",
-        "description": "An example",
-        "document_id": f"{prefix or 'ABC'}-{kind}-001",
-        "keywords": "example",
-        "owner": owner,
-        "related_ids": "",
-        "repo_prefix": prefix,
-        "seq": "001",
-        "status": "Draft",
-        "title": "An example",
-        "type": kind,
-    }
+def _values(namespace: Namespace, kind: str) -> Mapping[str, str]:
+    own = {"owner": namespace.owner, "repo_prefix": namespace.prefix, "type": kind}
+    return {**_VALUES, **own, "document_id": f"{namespace.prefix or 'ABC'}-{kind}-001"}
 
 
 def _is_open(finding: Finding, lines: list[str]) -> bool:

@@ -4,7 +4,6 @@ What a schema says under conditions is left out: it may hold for no document.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import NamedTuple
 
 from meminit.schema import pointers
@@ -28,7 +27,8 @@ _BOUNDS = (
     ("minProperties", "maxProperties", ("object",)),
 )
 _MOST_VALUES = 50
-_MOST_STEPS = 20
+_MOST_STEPS = 50
+_DEEPEST = 5
 _PROBE = "x"
 
 
@@ -45,7 +45,7 @@ class Judged(NamedTuple):
             words = _of_any_value(breach, field)
             if words:
                 return words
-        parts = list(islice(_parts(self.document, field), _MOST_STEPS))
+        parts = list(_parts(self.document, field))
         return next((words for part in parts if (words := _of_bounds(part))), None) or self._of_values(field, parts)
 
     def _of_values(self, field: str, parts: list[Mapping[str, object]]) -> str | None:
@@ -82,11 +82,13 @@ def forbids_everything(schema: Schema) -> bool:
     return schema.document.get("not") == {}
 
 
-def _stripped(schema: Mapping[str, object]) -> dict[str, object]:
+def _stripped(schema: Mapping[str, object], depth: int = 0) -> dict[str, object]:
+    """Without all that holds only under conditions; what lies deep is left out with it."""
     left = {key: value for key, value in schema.items() if key not in _CONDITIONS}
     every = schema.get("allOf")
     if isinstance(every, list):
-        left["allOf"] = [_stripped(each) if isinstance(each, Mapping) else each for each in every]
+        inner = every if depth < _DEEPEST else []
+        left["allOf"] = [_stripped(each, depth + 1) if isinstance(each, Mapping) else each for each in inner] or [{}]
     if _describes(schema):
         left.pop("unevaluatedProperties", None)
     return left
@@ -96,7 +98,7 @@ def _describes(schema: Mapping[str, object]) -> bool:
     """Whether parts that are left out may describe fields."""
     every = schema.get("allOf")
     inner = [each for each in every if isinstance(each, Mapping)] if isinstance(every, list) else []
-    return bool(_DESCRIBING & schema.keys()) or any(_describes(each) for each in inner)
+    return any(_DESCRIBING & each.keys() or "allOf" in each for each in inner) or bool(_DESCRIBING & schema.keys())
 
 
 def _of_any_value(breach: RawBreach, field: str) -> str | None:
@@ -113,8 +115,8 @@ def _parts(document: Mapping[str, object], field: str) -> Iterator[Mapping[str, 
     """The schemas that any value of the field has to fit."""
     properties = document.get("properties")
     waiting = [properties.get(field)] if isinstance(properties, Mapping) else []
-    while waiting:
-        here = waiting.pop()
+    for _ in range(_MOST_STEPS):  # references may lead in a circle
+        here = waiting.pop() if waiting else None
         if not isinstance(here, Mapping):
             continue
         reference, every = here.get("$ref"), here.get("allOf")
