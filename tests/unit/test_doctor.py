@@ -86,7 +86,6 @@ def test_all_mistakes_of_a_configuration_are_told_each_once(call):
     call.write({".meminit.toml": 'projct = "x"\n[docs]\nrot = "x"\n', "docops.config.yaml": ""})
     assert call("doctor").text.splitlines() == [
         ".meminit.toml:1 CONFIG_INVALID error: unknown key 'projct'; did you mean project?",
-        "  help: Correct the key that the message names; `meminit schema config` prints everything that is allowed.",
         ".meminit.toml:3 CONFIG_INVALID error: unknown key 'rot' in [docs]; did you mean root?",
         "  help: Correct the key that the message names; `meminit schema config` prints everything that is allowed.",
         f"docops.config.yaml CONFIG_SHADOWED warning: {SHADOWED}",
@@ -338,6 +337,13 @@ def test_a_template_that_lacks_a_section_of_its_type(doctor):
     (found,) = doctor({**files, "docs/a.md": GOOD + "\n## Kontext\n"})
     assert "TEMPLATE_INVALID" in found
     assert "MISSING_SECTION" in found
+
+
+def test_a_template_that_is_a_link_to_nothing_is_missing(doctor, tmp_path):
+    (tmp_path / "adr.md").symlink_to("gone")
+    assert doctor({".meminit.toml": 'prefix = "PAY"\n[types.ADR]\ntemplate = "adr.md"\n'}) == [
+        ".meminit.toml:3 error TEMPLATE_MISSING the template of the type ADR does not exist: adr.md"
+    ]
 
 
 def test_a_template_need_only_fit_one_namespace(doctor):

@@ -43,14 +43,15 @@ from meminit.diagnosis import Facts, Level, Meta, OfRepository, Sign
 
 
 def find(facts: Facts) -> Iterator[Sign]:
-    looked_for: dict[str, list[str]] = {}
+    looked_for: dict[tuple[str, str], list[str]] = {}
     for namespace in facts.existing():
         for kind in namespace.types.values():
             if kind.directory:
-                looked_for.setdefault(kind.name, []).append(below(namespace.root, kind.directory))
-    for name, places in looked_for.items():
+                places = looked_for.setdefault((kind.name, kind.directory), [])
+                places.append(below(namespace.root, kind.directory))
+    for (name, directory), places in looked_for.items():
         if not facts.folders.intersection(places):
-            context = {"type": name, "directory": places[0]}
+            context = {"type": name, "directory": directory}
             yield Sign(context, facts.written.types.get((name, "directory")))
 
 
@@ -59,7 +60,7 @@ DIAGNOSIS = OfRepository(
         "TYPE_DIRECTORY_MISSING",
         "types",
         Level.INFO,
-        "the folder of the type {type} does not exist: {directory}",
+        "no namespace has the folder of the type {type}: {directory}",
         "make the folder with the first document of the type, or correct `directory`",
         "The folder of a type is in no namespace.",
     ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from meminit.config.complaint import LineOf
@@ -30,9 +31,9 @@ class Issue(NamedTuple):
     level: Level
     code: str
     message: str
-    file: str | None = None
-    line: int | None = None
-    remedy: str | None = None
+    file: str | None
+    line: int | None
+    remedy: str
 
 
 class Report(NamedTuple):
@@ -40,6 +41,7 @@ class Report(NamedTuple):
 
     issues: tuple[Issue, ...]
     subject: str
+    crashes: tuple[Exception, ...] = ()
 
 
 def run(repository: Repository, *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
@@ -74,7 +76,8 @@ def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:
     ]
     session.finish()
     count = counted(len(session.discovered.candidates), "document")
-    return Report(tuple(issues), f"{count} in {counted(len(known.governed), 'namespace')}")
+    subject = f"{count} in {counted(len(known.governed), 'namespace')}"
+    return Report(tuple(issues), subject, tuple(session.crashes))
 
 
 class _Places:
@@ -166,7 +169,15 @@ def _outcome(report: Report, *, strict: bool) -> Outcome:
     judged = [_finding(each) for each in issues if each.level is not Level.INFO]
     violations, warnings = divided(judged, strict=strict)
     data = {"issues": [_data(each) for each in issues], "status": _STATUS[issues[0].level] if issues else "ok"}
-    return Outcome("doctor", data, violations, warnings, view=(Text(tuple(_lines(report))),), is_viewed=True)
+    return Outcome(
+        "doctor",
+        data,
+        violations,
+        warnings,
+        view=(Text(tuple(_lines(report))),),
+        crashes=report.crashes,
+        is_viewed=True,
+    )
 
 
 def _finding(issue: Issue) -> Finding:
@@ -189,11 +200,15 @@ def _lines(report: Report) -> Iterator[str]:
     if not report.issues:
         yield f"No issues: {report.subject}."
         return
-    for each in report.issues:
-        place = ":".join(str(part) for part in (each.file, each.line) if part is not None)
-        yield f"{place} {each.code} {each.level}: {each.message}".lstrip()
-        yield f"  help: {each.remedy}" if each.remedy else ""
+    for remedy, issues in groupby(report.issues, key=lambda each: each.remedy):
+        yield from (_shown(each) for each in issues)
+        yield f"  help: {remedy}"
     counts = [sum(each.level is level for each in report.issues) for level in _ORDER]
     nouns = ("error", "warning", "note")
     told = ", ".join(counted(count, noun) for count, noun in zip(counts, nouns, strict=True) if count)
     yield from ("", f"{told}; `meminit explain CODE` tells more")
+
+
+def _shown(issue: Issue) -> str:
+    place = ":".join(str(part) for part in (issue.file, issue.line) if part is not None)
+    return f"{place} {issue.code} {issue.level}: {issue.message}".lstrip()

@@ -1,6 +1,5 @@
 """Fills templates with plausible values, and tells what is wrong with the documents that come of them."""
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 
@@ -22,6 +21,7 @@ _OPEN = frozenset({"keywords", "related_ids", "seq"})
 _ABOUT_VALUES = frozenset({"EMPTY_FIELD", "INVALID_FIELD", "INVALID_ID_FORMAT", "PLACEHOLDER_IN_APPROVED"})
 _OF_NO_TEXT = frozenset({"not", "type"})  # keywords that another text breaks as well
 _MOST_FLAWS = 20
+_MOST_TRIED = 20  # namespaces
 _VALUES = {
     "area": "example",
     "date": "2026-01-02",
@@ -46,40 +46,43 @@ def tried(session: Session) -> Iterator[Template]:
             if kind.template:
                 using.setdefault((kind.name, kind.template), []).append(namespace)
     for (name, path), namespaces in using.items():
-        is_there = os.path.lexists(os.path.join(session.tree.root, path))
-        flaws = tuple(_flaws(session, name, path, namespaces)[:_MOST_FLAWS]) if is_there else ()
-        yield Template(name, path, is_there, path in governed, flaws)
+        text = _text(session, path)
+        flaws = _flaws(session, name, text, namespaces) if isinstance(text, str) else [text] if text else []
+        yield Template(name, path, text is not None, path in governed, tuple(flaws[:_MOST_FLAWS]))
 
 
-def _flaws(session: Session, name: str, path: str, namespaces: list[Namespace]) -> list[Flaw]:
-    """Those in the first namespace, if there are some in each."""
+def _text(session: Session, path: str) -> str | Flaw | None:
+    """What the template holds, or why nobody can tell; None where there is none."""
     try:
-        text = gate.decode(gate.read_inside(session.tree.root, path, session.tree.limits.document))
+        return gate.decode(gate.read_inside(session.tree.root, path, session.tree.limits.document))
     except gate.SourceError as error:
-        return [Flaw(None, error.words)]
+        return None if error.kind == "missing" else Flaw(None, error.words)
     except gate.BadEncoding as error:
-        return [Flaw(error.line, error.words)]
+        return Flaw(error.line, error.words)
+
+
+def _flaws(session: Session, name: str, text: str, namespaces: list[Namespace]) -> list[Flaw]:
+    """Those in the first namespace, if there are some in each."""
     body_at = front_matter.read(text, session.tree.limits).body_at
     old = next((each for each in _OLD_PLACEHOLDER.finditer(text, 0, body_at) if each[1] in _VALUES), None)
     if old:
         words = f"{old[0]} is a placeholder of the old form, which is left as it is; write {{{old[0]}}}"
         return [Flaw(line_at(text, old.start()), words)]
-    unknown = list(_unknown(text))
+    unknown, unlike = list(_unknown(text)), _unlike(session, name, namespaces)
     first: list[Flaw] = []
-    for namespace in _unlike(session, name, namespaces):
+    for namespace in unlike[:_MOST_TRIED]:
         found = _in_namespace(session, text, namespace, namespace.types[name])
         if not found:
             return unknown
         first = first or found
-    return [*unknown, *first]
+    return [*unknown, *first] if len(unlike) <= _MOST_TRIED else unknown
 
 
 def _unlike(session: Session, name: str, namespaces: list[Namespace]) -> list[Namespace]:
     """One namespace of all that judge documents of the type in the same way."""
-    by_schema = session.schemas.by_namespace
+    paths, type_paths = session.schemas.paths, session.schemas.type_paths
     unlike = {
-        (id(by_schema[each.name].schema), id(by_schema[each.name].by_type.get(name)), each.prefix): each
-        for each in reversed(namespaces)
+        (paths.get(each.name), type_paths.get((each.name, name)), each.prefix): each for each in reversed(namespaces)
     }
     return list(unlike.values())
 
