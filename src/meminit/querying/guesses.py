@@ -59,7 +59,7 @@ def without_comparison(left: Token, found: Token) -> BadExpression:
     if found.kind != "end" and found.word not in {*JOINING, ")", ","}:
         return problem
     if left.kind == "value":
-        ways = "each side of and, or is a whole comparison; `in` compares with several values"
+        ways = "each side of and, or is a whole comparison; several values stand in a list, behind in"
     else:
         ways = "has(...) asks whether a field is there, and == true whether it is true"
     return BadExpression(f"{problem.words}; {ways}", found.column)
@@ -68,7 +68,7 @@ def without_comparison(left: Token, found: Token) -> BadExpression:
 def behind_condition(found: Token, closing: str) -> BadExpression:
     if found.word in {*OPERATORS, "not"}:
         return BadExpression(
-            f"a comparison has two sides only, and {found} begins a third; join two with and", found.column
+            f"what stands before {found} is a whole condition already; two are joined with and, or", found.column
         )
     return unexpected(f"and, or, or {closing}", found, JOINING)
 
