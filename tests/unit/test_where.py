@@ -21,6 +21,7 @@ OF_ONE_FIELD = [
     ('x == "12"', [12, "12"], [12.0, "12.0"]),
     ('x == "1.5"', [1.5, "1.5"], ["1.50"]),
     ('x == "true"', [True, "true"], ["True", 1]),
+    ('x == "false"', [False, "false"], [True, 0, None]),
     ('x < "b"', ["a", "B", "", 5], ["b", "c", None, NOTHING, ["a"]]),
     ("x == 12", [12, 12.0, "12", "12.0", "+12", "012", "1.2e1"], ["12 ", "0xC", "1_2", "١٢", "", True, None, [12]]),
     ("x == 1", [1, "1"], [True, "true", NOTHING]),
@@ -136,6 +137,7 @@ def test_odd_names_stand_in_backquotes():
 def test_the_fields_are_told():
     text = 'a.b == 1 or has(c) and not lower(d) in e and f < `g`.h or front_matter.path.x == "" or has(front_matter)'
     assert parse(text).fields == {"a", "c", "d", "e", "f", "g", "path", "front_matter"}
+    assert parse("front_matter.status == 1").fields == {"status"}
 
 
 def test_what_every_document_has():

@@ -26,6 +26,18 @@ PHRASES = {
     " text needs quotes, and a field that begins with a digit backquotes",
 }
 SAID = {
+    '"a"(x)': "4: {comparison} '('",
+    "x == 1 = 2": "8: expected and, or, or the end, found '='",
+    "x <== 1": "3: {comparison} '<=='",
+    "x matches lower(y)": "17: behind matches stands a pattern in quotes",
+    "x matches `y`": "11: behind matches stands a pattern in quotes",
+    'x matches ["a"]': "11: behind matches stands a pattern in quotes",
+    'x "contain" "a"': '3: {comparison} "contain"',
+    "x == 'a']": "9: expected and, or, or the end, found ']'",
+    "x contains": "11: expected a value, found the end",
+    "x == -": "6: the character '-' means nothing here",
+    "lower(x) == true": "13: what is compared with lower(...) is text in quotes",
+    'lower(x) == ["a", 1]': "13: what is compared with lower(...) is text in quotes",
     "": "1: {condition} the end",
     "  \t": "4: {condition} the end",
     "x": "2: {comparison} the end{lone}",
@@ -150,6 +162,8 @@ def test_how_long_a_condition_may_be():
 
 
 def test_how_deep_parentheses_may_be():
+    assert parse("(x == 1) and " * 200 + "(x == 1)").holds({"x": 1})
+    assert said_of("(x == 1) and " * 200 + "(" * 101 + "x == 1" + ")" * 101).column == 2701
     assert parse("(not " * 100 + 'x == "a" or y contains `z` and lower(x) in ["1"]' + ")" * 100).holds({"x": "a"})
     error = said_of("x == 1 and " + "(" * 101 + "x == 1" + ")" * 101)
     assert (error.column, error.words) == (112, "parentheses are nested deeper than 100 levels")

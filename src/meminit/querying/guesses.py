@@ -56,7 +56,7 @@ def without_comparison(left: Token, found: Token) -> BadExpression:
         known = hint(_meant(left, FUNCTIONS))
         return BadExpression(f"there is no function {quoted(left.written)}{known}", left.column)
     problem = unexpected(_COMPARISON, found, OPERATORS)
-    if found.kind != "end" and found.word not in {*JOINING, ")", ","}:
+    if found.kind != "end" and found.sign not in {*JOINING, ")", ","}:
         return problem
     if left.kind == "value":
         ways = "each side of and, or is a whole comparison; several values stand in a list, behind in"
@@ -66,7 +66,7 @@ def without_comparison(left: Token, found: Token) -> BadExpression:
 
 
 def behind_condition(found: Token, closing: str) -> BadExpression:
-    if found.word in {*OPERATORS, "not"}:
+    if found.sign in {*OPERATORS, "not"}:
         return BadExpression(
             f"what stands before {found} is a whole condition already; two are joined with and, or", found.column
         )
@@ -74,8 +74,7 @@ def behind_condition(found: Token, closing: str) -> BadExpression:
 
 
 def _meant(found: Token, known: tuple[str, ...]) -> str | None:
-    word = found.written if found.kind in {"field", "keyword"} else ""
-    return _elsewhere(found, known) or nearest(word, known)
+    return _elsewhere(found, known) or (nearest(found.written, known) if found.written.isidentifier() else None)
 
 
 def _elsewhere(found: Token, known: tuple[str, ...]) -> str | None:
