@@ -34,6 +34,9 @@ def by_path(known: Knowledge, repository: Repository, argument: str) -> int:
     if number is not None:
         return number
     shown = places.relative(root, place)
+    number = known.shown_at(shown)
+    if number is not None:
+        return number
     if not os.path.lexists(place):
         meant = _nearest_paths(known, shown)
         words = f"File not found: {shown}{_clause(meant)}"
