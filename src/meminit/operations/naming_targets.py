@@ -82,7 +82,7 @@ class _Resolver:
         elif not any(found):
             self.idle.add(shown)
 
-    def named(self, path: str) -> bool:
+    def _named(self, path: str) -> bool:
         """What was named itself may be a link, which stands for its target if that is inside the repository."""
         if os.path.islink(path) and path not in self._by_file:
             path = places.inside(self._root, path, self._relative(path))
