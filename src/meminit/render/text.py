@@ -1,7 +1,7 @@
 """For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import chain, groupby
 
@@ -22,7 +22,9 @@ class Text:
             return b"", _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
-        return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
+        if outcome.counters or outcome.violations:
+            return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
+        return _encoded(page.views(outcome)), _encoded(page.aside(outcome))
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
@@ -58,18 +60,26 @@ class _Page:
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
-        notes = [] if self._run.quiet else list(_notes(outcome, {finding.code for finding in found}))
-        if outcome.view and (found or notes):
-            yield ""
         excerpts = Excerpts(self._run.root)
         for _, of_file in groupby(sorted(found, key=_reading_order), key=lambda finding: finding.path):
             for finding in of_file:
                 yield self._head(finding)
                 yield from self._excerpt(finding, excerpts)
             yield ""
-        yield from notes
-        if outcome.counters and not self._run.quiet:
-            yield self._summary(outcome.counters)
+        if not self._run.quiet:
+            yield from self._notes(outcome, found)
+            if outcome.counters:
+                yield self._summary(outcome.counters)
+
+    def aside(self, outcome: Outcome) -> Iterator[str]:
+        """What is told beside an answer, which must not get into the hands of who reads the answer alone."""
+        if not self._run.quiet:
+            yield from (self._head(finding) for finding in outcome.warnings)
+            yield from self._notes(outcome, outcome.warnings)
+
+    def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
+        codes = {finding.code for finding in found}  # what is said of these, `explain` tells
+        return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
         path = inert(finding.path)
@@ -103,11 +113,6 @@ class _Page:
 
     def _styled(self, style: str, text: str) -> str:
         return f"{_STYLES[style]}{text}{_RESET}" if self._run.colour else text
-
-
-def _notes(outcome: Outcome, codes: Collection[str]) -> Iterator[str]:
-    """Advice, but for that on codes that were found: what is said of these, `explain` tells."""
-    yield from (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
 
 
 def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
