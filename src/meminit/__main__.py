@@ -13,7 +13,11 @@ from meminit.watch import MOST_SECONDS, USUAL_SECONDS, Watch
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
 _WITHOUT_WORK = {"--help", "-h", "--version"}
 # What follows one of these is its value, whatever it looks like.
-VALUED = {"--cache-dir", "--config", "--format", "--jobs", "--limits", "--output", "--root", "--run-id", "--timeout"}
+VALUED = {
+    "--around", "--cache-dir", "--columns", "--config", "--depth", "--format", "--from", "--jobs", "--limit",
+    "--limits", "--namespace", "--output", "--owner", "--root", "--run-id", "--sort", "--status", "--timeout", "--type",
+    "--where",
+}  # fmt: skip
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """The README is true: its example, typed in by a newcomer, prints what it says."""
 
 import re
+import shlex
 from textwrap import dedent
 
 import pytest
@@ -38,3 +39,19 @@ def test_the_commands_are_there():
     makefile = (TOP / "Makefile").read_text()
     for name in re.findall(r"`?make (\w+)", (TOP / "CONTRIBUTING.md").read_text()):
         assert re.search(rf"^[\w ]*\b{name}\b[\w ]*:", makefile, re.MULTILINE), name
+
+
+def test_questions_are_answered_as_shown(call):
+    shown = next(text for info, text in _fences() if info == "console" and text.startswith("$ meminit resolve"))
+    document = next(text for info, text in _fences() if info == "markdown").replace("Drafty", "Draft")
+    guide = (
+        document.partition("---\n\n")[0]
+        .replace("ADR-001\ntype: ADR", "GDE-001\ntype: GDE")
+        .replace("Draft", "Approved")
+    )
+    call.write({".meminit.toml": "", "docs/45-adr/message-queue.md": document})
+    call.write({"docs/guide/install.md": f"{guide}---\n\n1. [The queue](../45-adr/message-queue.md)\n"})
+    printed = ""
+    for line in re.findall(r"^\$ meminit .*$", shown, re.MULTILINE):
+        printed += f"{line}\n{call(*shlex.split(line)[2:]).text}"
+    assert printed == shown

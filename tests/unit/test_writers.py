@@ -41,26 +41,56 @@ def _whole(data):
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_a_fault_at_any_call_leaves_whole_files(call, tmp_path, fault):
     call.write({"repository/.meminit.toml": "", "repository/docs/a.md": "x", "out/report.json": OLD})
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [*_interpreter(), "-m", "meminit", *CHECK, "--output", "out/report.json"]
     new = process(*CHECK, cwd=tmp_path).out
-    log = tmp_path / "log"
-    for number in _numbers(fault):
+
+    def prepare():
         (tmp_path / "out/report.json").write_bytes(OLD)
-        tracing = ["strace", "-f", "-qq", "-o", str(log), "-e", f"inject={fault}:when={number}"]
-        done = subprocess.run([*tracing, *command], cwd=tmp_path, env=environment, capture_output=True, check=False)
+
+    for number, done in _faulty(tmp_path, fault, prepare, *CHECK, "--output", "out/report.json"):
         report = _state(tmp_path / "out")
         assert list(report) == ["report.json"], number
         assert report["report.json"] in {OLD, new} or _whole(report["report.json"]), number
         if done.returncode >= 0:
             validated(Answer(done.returncode, done.stdout, done.stderr))
+
+
+@injects
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_at_any_call_leaves_the_old_index_or_the_new_one(call, tmp_path, fault):
+    index = tmp_path / "repository/docs/01-indices/meminit.index.json"
+    call.write({"repository/.meminit.toml": "", "repository/docs/a.md": "---\ndocument_id: PAY-ADR-001\n---\n"})
+    process("index", "--root", "repository", cwd=tmp_path)
+    new = index.read_bytes()
+
+    def prepare():
+        index.write_bytes(OLD)
+
+    command = ("index", "--format", "json", "--run-id", RUN_ID, "--root", "repository", "--no-cache")
+    for number, done in _faulty(tmp_path, fault, prepare, *command):
+        assert _state(index.parent) in ({index.name: OLD}, {index.name: new}), number
+        if done.returncode >= 0 and done.stdout:
+            answer = validated(Answer(done.returncode, done.stdout, done.stderr))
+            assert answer.exit == 0 or index.read_bytes() == OLD or answer.json["error"]["code"] != "WRITE_REFUSED"
+
+
+def _faulty(tmp_path, fault, prepare, *arguments):
+    """Lets a command run again and again, with the fault at the first call, the second and so on, until none is hit."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [*_interpreter(), "-m", "meminit", *arguments]
+    log = tmp_path / "log"
+    for number in _numbers(fault):
+        prepare()
+        tracing = ["strace", "-f", "-qq", "-o", str(log), "-e", f"inject={fault}:when={number}"]
+        yield (
+            number,
+            subprocess.run([*tracing, *command], cwd=tmp_path, env=environment, capture_output=True, check=False),
+        )
         assert not [each for each in (tmp_path / "cache").rglob("*") if each.suffix == ".tmp"], number
         trace = log.read_text(errors="replace")
         if "INJECTED" not in trace and "killed by" not in trace:
             break
     else:
-        pytest.fail("the run never came to its end")
-    assert process(*CHECK, cwd=tmp_path, env=environment).out == new
+        raise AssertionError("no call was left unhit")
 
 
 def _numbers(fault):

@@ -18,13 +18,14 @@ def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome
 
     As JSON, what `meminit capabilities` tells, or the part of it that concerns the COMMAND.
     """
-    context = _context(names)
+    words = " ".join(names).split()
+    context = _context(words)
     if as_json:
         options.format = "json"
     if options.format == "json":
         from meminit.commands import reflecting  # noqa: PLC0415 - wanted only here
 
-        return reflecting.capabilities(context.find_root(), _named(" ".join(names)))
+        return reflecting.capabilities(context.find_root(), _named(" ".join(words)))
     return Outcome(command="help", view=(Text(tuple(context.get_help().splitlines())),))
 
 
@@ -33,7 +34,7 @@ def _named(name: str) -> list[str]:
     return [each for each in COMMANDS if name in {"", each} or each.startswith(f"{name} ")]
 
 
-def _context(names: tuple[str, ...]) -> click.Context:
+def _context(names: list[str]) -> click.Context:
     """What click asks help of."""
     found = click.get_current_context().find_root()
     for number, name in enumerate(names):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import click
 
+from meminit.commands import COMMANDS
 from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
 from meminit.words import encodable, hint, listed, nearest, quoted
 
@@ -12,8 +13,14 @@ def unknown_command(name: str, known: Iterable[str], group: str = "") -> Meminit
     """`known` are the commands of the group that was looked in, by their whole names."""
     shown = encodable(name)
     meant = nearest(shown, known)
-    suggestion = f"meminit {meant or f'{group} --help'.strip()}"
+    suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
     return MeminitError(UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{hint(meant)}", suggestion=suggestion)
+
+
+def _harmless(name: str) -> str:
+    """The command, or the help on it: nobody is led to change files by a slip."""
+    declared = COMMANDS.get(name)
+    return name if declared and declared.effect == "read" else f"{name} --help"
 
 
 class Group(click.Group):
@@ -25,7 +32,7 @@ class Group(click.Group):
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             _, _, path = ctx.command_path.partition(" ")
             known = (f"{path} {each}".strip() for each in self.list_commands(ctx))
-            raise unknown_command(f"{path} {args[0]}".strip(), known, path)
+            raise unknown_command(f"{path} {args[0]}".lstrip(), known, path)
         return super().resolve_command(ctx, args)
 
 

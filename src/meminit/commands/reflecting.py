@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from meminit.commands import COMMANDS, command, output_schema
-from meminit.commands.options import FORMATS, Options, written
+from meminit.commands.options import FORMATS, PICTURES, Options, written
 from meminit.model.outcome import Outcome
 from meminit.operations.capabilities import Argument, Command, Option, Range, told
 from meminit.sources.limits import Limits
@@ -21,7 +21,7 @@ _TYPES = (
 
 def capabilities(root: click.Context, names: Iterable[str] = COMMANDS) -> Outcome:
     """What the commands of these names can do, and meminit as a whole."""
-    return told(tuple(_described(name, root) for name in sorted(names)), _options(root), FORMATS)
+    return told(tuple(_described(name, root) for name in sorted(names)), _options(root), (*FORMATS, *PICTURES))
 
 
 def _described(name: str, root: click.Context) -> Command:

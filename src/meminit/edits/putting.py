@@ -7,6 +7,7 @@ from contextlib import suppress
 from meminit import atomic
 from meminit.faults import WRITE_REFUSED, MeminitError
 from meminit.paths import real_path
+from meminit.sources import gate
 
 
 def put(root: str, relative: str, data: bytes) -> bool:
@@ -42,6 +43,6 @@ def _mode(path: str, relative: str) -> int | None:
 
 
 def _holds(path: str, data: bytes) -> bool:
-    with suppress(OSError), open(path, "rb") as file:
-        return file.read(len(data) + 1) == data
+    with suppress(gate.SourceError):
+        return gate.read_bytes(path, len(data)) == data
     return False

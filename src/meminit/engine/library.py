@@ -1,16 +1,19 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import orjson
 
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
-from meminit.engine.cards import Mentioning
 from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
 from meminit.model.node import Plain, shown_fields
+
+if TYPE_CHECKING:
+    from meminit.engine.mentioning import Mentioning
 
 
 class Library:
@@ -66,14 +69,16 @@ class Library:
         self._see_to(number for number in wanted if number not in self._whole)
         return [self.whole(number) for number in wanted]
 
-    def all_mentioning(self, numbers: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, Mentioning]]:
+    def all_mentioning(self, numbers: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
+        from meminit.engine.mentioning import mentioning, mentioning_of  # noqa: PLC0415 - no check needs it
+
         wanted = sorted(numbers)
         self._see_to(wanted)
         for number in wanted:
             details = self.cards[number].details
             whole = None if details else self._read(self.candidates[number])
-            yield number, cards.mentioning_of(whole, names) if whole else cards.mentioning(details or b"", names)
+            yield number, mentioning_of(whole, names) if whole else mentioning(details or b"", names)
 
     def _see_to(self, numbers: Iterable[int]) -> None:
         bare = [number for number in numbers if self.cards[number].details is None]

@@ -37,6 +37,11 @@ class Knowledge:
     def document_id(self, number: int) -> str | None:
         return self.library.cards[number].known_id
 
+    def shown_at(self, path: str) -> int | None:
+        """The document that is shown with this path, which may differ from how the file system spells it."""
+        paths = (number for number, each in enumerate(self.library.candidates) if each.path == path)
+        return next(paths, None)
+
     def name(self, number: int) -> str:
         """The id; the path of a document that has none."""
         return self.document_id(number) or self.path(number)

@@ -8,7 +8,7 @@ from meminit.faults import DOCUMENT_NOT_FOUND, FILE_NOT_FOUND, INVALID_ARGUMENT,
 from meminit.linking.guessing import distance
 from meminit.operations import places
 from meminit.operations.knowing import Knowledge
-from meminit.words import encodable, hint, quoted
+from meminit.words import encodable, hint, listed, quoted
 
 _MOST = 5  # names that are suggested
 _LONGEST = 100
@@ -34,9 +34,12 @@ def by_path(known: Knowledge, repository: Repository, argument: str) -> int:
     if number is not None:
         return number
     shown = places.relative(root, place)
+    number = known.shown_at(shown)
+    if number is not None:
+        return number
     if not os.path.lexists(place):
         meant = _nearest_paths(known, shown)
-        words = f"File not found: {shown}{hint(meant[0] if meant else None)}"
+        words = f"File not found: {shown}{_clause(meant)}"
         raise MeminitError(FILE_NOT_FOUND, words, path=shown, suggestions=meant or None)
     raise MeminitError(DOCUMENT_NOT_FOUND, f"{shown} is no governed document", path=shown)
 
@@ -57,7 +60,11 @@ def by_either(known: Knowledge, repository: Repository, argument: str) -> tuple[
 def _missing(known: Knowledge, name: str, words: str) -> MeminitError:
     ids = (card.known_id for card in known.library.cards if card.known_id)
     meant = _nearest(name, ids) or _nearest_paths(known, name)
-    return MeminitError(DOCUMENT_NOT_FOUND, words + hint(meant[0] if meant else None), suggestions=meant or None)
+    return MeminitError(DOCUMENT_NOT_FOUND, words + _clause(meant), suggestions=meant or None)
+
+
+def _clause(meant: list[str]) -> str:
+    return hint(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
 
 
 def _nearest_paths(known: Knowledge, path: str) -> list[str]:

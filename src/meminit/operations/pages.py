@@ -122,6 +122,6 @@ PAGES: Mapping[str, _Page] = {
 def _refuse_wrong(known: Knowledge, path: str, text: str) -> None:
     found = known.errors_of(path, text.encode())
     if found:
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        words = f"{path} would be wrong here: {found[0].code} {found[0].message}{more}; write its front matter yourself"
-        raise MeminitError(PAGE_INVALID, words, path=path, problems=[f"{each.code} {each.message}" for each in found])
+        words = f"{path} would be wrong here: {found[0].code} {found[0].message}; write its front matter yourself"
+        problems = [{"code": each.code, "message": f"{each.code} {each.message}"} for each in found]
+        raise MeminitError(PAGE_INVALID, words, path=path, problems=problems)

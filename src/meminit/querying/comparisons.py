@@ -90,14 +90,12 @@ def _compares(field: Field, symbol: str, other: Operand) -> Condition:
 
 
 def _test(field: Field, test: Test) -> Condition:
-    find = field.find(ignores_case=field.ignores_case)
+    find = field.find()
     return lambda fields: test(find(fields))
 
 
 def _test_both(left: Field, test: TestOfTwo, right: Field) -> Condition:
-    """Where letter case does not matter on one side, it does on neither."""
-    ignores_case = left.ignores_case or right.ignores_case
-    find_left, find_right = left.find(ignores_case=ignores_case), right.find(ignores_case=ignores_case)
+    find_left, find_right = left.beside(right).find(), right.beside(left).find()
     return lambda fields: test(find_left(fields), find_right(fields))
 
 

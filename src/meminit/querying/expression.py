@@ -11,7 +11,11 @@ _LONGEST = 4096
 
 
 class Expression(NamedTuple):
-    """`fields` are the names that are asked for, those of front matter fields and of what every document has."""
+    """`fields` are the names that are asked for, in the front matter and beside it.
+
+    It is held against fields of which dates, and numbers that are not spelled as Python would, are the text that was
+    written; see `fields_of`.
+    """
 
     holds: Condition
     fields: frozenset[str]
@@ -20,7 +24,7 @@ class Expression(NamedTuple):
 def parse(text: str) -> Expression:
     """Raises BadExpression."""
     if len(text) > _LONGEST:
-        words = f"an expression has at most {_LONGEST} characters, and this one has {len(text)}"
+        words = f"a condition has at most {_LONGEST} characters, and this one has {len(text)}"
         raise BadExpression(words, _LONGEST + 1)
     parser = Parser(tokens(text))
     return Expression(parser.whole(), frozenset(parser.names))

@@ -56,26 +56,25 @@ def without_comparison(left: Token, found: Token) -> BadExpression:
         known = hint(_meant(left, FUNCTIONS))
         return BadExpression(f"there is no function {quoted(left.written)}{known}", left.column)
     problem = unexpected(_COMPARISON, found, OPERATORS)
-    if found.kind != "end" and found.word not in {*JOINING, ")", ","}:
+    if found.kind != "end" and found.sign not in {*JOINING, ")", ","}:
         return problem
     if left.kind == "value":
-        ways = "each side of and, or is a whole comparison; `in` compares with several values"
+        ways = "each side of and, or is a whole comparison; several values stand in a list, behind in"
     else:
         ways = "has(...) asks whether a field is there, and == true whether it is true"
     return BadExpression(f"{problem.words}; {ways}", found.column)
 
 
 def behind_condition(found: Token, closing: str) -> BadExpression:
-    if found.word in {*OPERATORS, "not"}:
+    if found.sign in {*OPERATORS, "not"}:
         return BadExpression(
-            f"a comparison has two sides only, and {found} begins a third; join two with and", found.column
+            f"what stands before {found} is a whole condition already; two are joined with and, or", found.column
         )
     return unexpected(f"and, or, or {closing}", found, JOINING)
 
 
 def _meant(found: Token, known: tuple[str, ...]) -> str | None:
-    word = found.written if found.kind in {"field", "keyword"} else ""
-    return _elsewhere(found, known) or nearest(word, known)
+    return _elsewhere(found, known) or (nearest(found.written, known) if found.written.isidentifier() else None)
 
 
 def _elsewhere(found: Token, known: tuple[str, ...]) -> str | None:

@@ -12,9 +12,13 @@ class Field(NamedTuple):
     token: Token
     ignores_case: bool = False
 
-    def find(self, *, ignores_case: bool) -> Find:
+    def find(self) -> Find:
         find = finder(self.token.path)
-        return folding(find) if ignores_case else find
+        return folding(find) if self.ignores_case else find
+
+    def beside(self, field: "Field") -> "Field":
+        """As it is compared with the other one: where letter case does not matter on one side, it does on neither."""
+        return self._replace(ignores_case=self.ignores_case or field.ignores_case)
 
 
 class Constant(NamedTuple):

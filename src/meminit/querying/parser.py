@@ -42,12 +42,12 @@ class Parser:
         self._at += 1
         return token
 
-    def _takes(self, *words: str) -> bool:
-        """Whether a mark or a keyword comes next; if so, it is taken."""
-        token = self._next
-        if token.word in words:
+    def _takes(self, *signs: str) -> bool:
+        """Whether such a sign comes next; if so, it is taken."""
+        is_next = self._next.sign in signs
+        if is_next:
             self._at += 1
-        return token.word in words
+        return is_next
 
     def _alternatives(self) -> Condition:
         conditions = [self._together()]
@@ -119,9 +119,9 @@ class Parser:
         if self._takes("not"):
             if not self._takes(*WORDS):
                 raise unexpected("in, contains or matches behind not", self._next, WORDS)
-            return _Operator(self._tokens[self._at - 1].word, is_negated=True)
+            return _Operator(self._tokens[self._at - 1].sign, is_negated=True)
         if self._takes(*OPERATORS):
-            return _Operator(token.word)
+            return _Operator(token.sign)
         raise without_comparison(left.token, token)
 
     def _right(self, left: Field | Constant, operator: _Operator) -> Operand:

@@ -7,7 +7,7 @@ from meminit.querying.bad_expression import BadExpression
 from meminit.querying.values import Value, number, when
 from meminit.words import quoted, shorten
 
-Kind: TypeAlias = Literal["field", "keyword", "value", "symbol", "mark", "end"]
+Kind: TypeAlias = Literal["field", "value", "sign", "end"]  # the words of the language are signs
 
 SYMBOLS = ("==", "!=", "<", "<=", ">", ">=")
 WORDS = ("in", "contains", "matches")
@@ -22,8 +22,7 @@ _TOKEN = re.compile(
     | (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
     | (?P<name>(?:[^\W\d][\w-]*|`(?:[^`]|``)*`)(?:\.(?:[^\W\d][\w-]*|`(?:[^`]|``)*`))*)
     | (?P<number>[+-]?\.?[0-9][\w.:+-]*)
-    | (?P<symbol>[=<>!&|~]+)
-    | (?P<mark>[()\[\],])""",
+    | (?P<sign>[=<>!&|~]+|[()\[\],])""",
     re.VERBOSE | re.DOTALL,
 )
 _NAME = re.compile(r"`((?:[^`]|``)*)`|([^`.]+)")
@@ -52,9 +51,9 @@ class Token(NamedTuple):
         return self.written.startswith("`")
 
     @property
-    def word(self) -> str:
-        """What a sign or keyword is, however it is written."""
-        return self.written.lower() if self.kind in {"keyword", "symbol", "mark"} else ""
+    def sign(self) -> str:
+        """Words of the language may be written in capitals."""
+        return self.written.lower()
 
     def __str__(self) -> str:
         if self.kind == "end":
@@ -84,13 +83,13 @@ def _token(match: re.Match[str]) -> Token:
         return _word(written, column)
     if match["number"]:
         return Token("value", written, column, value=_number_or_date(written, column))
-    return Token("symbol" if match["symbol"] else "mark", written, column)
+    return Token("sign", written, column)
 
 
 def _word(written: str, column: int) -> Token:
     word = written.lower()
     if word in _KEYWORDS:
-        return Token("keyword", written, column)
+        return Token("sign", written, column)
     if word in _CONSTANTS:
         return Token("value", written, column, value=_CONSTANTS[word])
     names = [bare or marked.replace("``", "`") for marked, bare in _NAME.findall(written)]

@@ -58,9 +58,19 @@ def equal_to_list(literals: Sequence[Value]) -> Test:
 
 
 def one_of(literals: Sequence[Value]) -> Test:
-    texts = frozenset(each for each in literals if isinstance(each, str))
-    tests = [compared("==", each) for each in literals if not isinstance(each, str)]
-    return lambda value: text(value) in texts or any(test(value) for test in tests)
+    """Whether a value is equal to some literal; it is read once for each kind of them, however many there are."""
+    by_reading: dict[Callable[[Plain], Value], set[Value]] = {}
+    for each in literals:
+        if each is not None:
+            by_reading.setdefault(_reading(each), set()).add(each)
+    has_null = None in literals
+
+    def test(value: Plain) -> bool:
+        if value is None:
+            return has_null
+        return any(read(value) in found for read, found in by_reading.items())
+
+    return test
 
 
 def containing(literal: Value) -> Test:

@@ -4,13 +4,8 @@ from importlib import import_module
 
 from meminit.render.interface import Renderer
 
-_CLASSES = {
-    "text": "Text",
-    "json": "Json",
-    "mermaid": "Mermaid",
-    "dot": "Dot",
-    "svg": "Svg",
-}  # each in the file that bears the format's name
+# Each in the file that bears the format's name.
+_CLASSES = {"text": "Text", "json": "Json", "mermaid": "Mermaid", "dot": "Dot", "svg": "Svg"}
 
 
 def renderer(name: str) -> Renderer:

@@ -24,7 +24,9 @@ class Text:
             return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
         if outcome.is_viewed:  # nothing is told twice; whoever wants failures alone gets them as everywhere
             return _encoded(page.findings(outcome) if run.quiet else page.views(outcome)), b""
-        return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
+        if outcome.counters or outcome.violations:
+            return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
+        return _encoded(page.views(outcome)), _encoded(page.aside(outcome))
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
@@ -67,10 +69,19 @@ class _Page:
                 yield from self._excerpt(finding, excerpts)
             yield ""
         if not self._run.quiet:
-            codes = {finding.code for finding in found}  # what is said of these, `explain` tells
-            yield from (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
+            yield from self._notes(outcome, found)
             if outcome.counters:
                 yield self._summary(outcome.counters)
+
+    def aside(self, outcome: Outcome) -> Iterator[str]:
+        """What is told beside an answer, which must not get into the hands of who reads the answer alone."""
+        if not self._run.quiet:
+            yield from (self._head(finding) for finding in outcome.warnings)
+            yield from self._notes(outcome, outcome.warnings)
+
+    def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
+        codes = {finding.code for finding in found}  # what is said of these, `explain` tells
+        return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
         path = inert(finding.path)

@@ -1,0 +1,176 @@
+"""Turns the paths of a command line into what is to be reported: documents, outside files, missing paths."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from meminit.config.settings import Settings, parts
+from meminit.documents.discover import MARKDOWN, Discovered
+from meminit.faults import FILE_NOT_FOUND, MeminitError
+from meminit.operations import places
+from meminit.operations.targets import Targets
+from meminit.paths import absolute_path, may_be_there, real_path
+from meminit.sources.segments import BadPattern, SegmentTest, segment_test
+from meminit.words import LONGEST_PATH, shorten
+
+_WILD = re.compile(r"[*?\[]")
+
+
+def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
+    """The targets of the arguments; raises PATH_ESCAPE for one that leaves the root, FILE_NOT_FOUND for a lone one."""
+    resolver = _Resolver(root, settings, discovered)
+    named_places = [resolver.place(argument) for argument in arguments]
+    for place in named_places:
+        resolver.resolve(place)
+    if len(arguments) == 1 and resolver.missing:
+        (path,) = resolver.missing
+        raise MeminitError(FILE_NOT_FOUND, f"File not found: {path}", path=path)
+    return Targets(
+        frozenset(resolver.documents),
+        tuple(sorted(resolver.folders)),
+        tuple(sorted(resolver.outside)),
+        tuple(sorted(resolver.missing)),
+        tuple(sorted(resolver.unlisted)),
+        tuple(sorted(resolver.idle)),
+    )
+
+
+class _Place(NamedTuple):
+    """An absolute path inside the root, without dots or links above its last name; perhaps a pattern below it."""
+
+    path: str
+    pattern: tuple[str, ...] = ()
+
+
+class _Resolver:
+    def __init__(self, root: str, settings: Settings, discovered: Discovered) -> None:
+        self._root = root
+        self._roots = [parts(namespace.root) for namespace in settings.namespaces]
+        self._by_file: Mapping[str, str] = {os.path.join(root, each.file): each.path for each in discovered.candidates}
+        self._governed = sorted((parts(each.path), each.path) for each in discovered.candidates)
+        self.documents: set[str] = set()
+        self.folders: set[tuple[str, ...]] = set()
+        self.outside: set[str] = set()
+        self.missing: set[str] = set()
+        self.unlisted: set[str] = set()
+        self.idle: set[str] = set()
+
+    def place(self, argument: str) -> _Place:
+        """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
+        path = absolute_path(places.sound(argument))
+        # "[x].md" may be a name, brackets and all.
+        if not _WILD.search(argument) or os.path.lexists(path) or real_path(path) == self._root:
+            return _Place(places.place(self._root, argument))
+        above, pattern = _divided(argument, self._root)
+        return _Place(places.inside(self._root, above, argument), pattern)
+
+    def resolve(self, place: _Place) -> None:
+        unlisted: list[str] = []
+        if place.pattern:
+            found = [self._found(match) for match in _expanded(place, unlisted)]
+        elif os.path.lexists(place.path):
+            found = [self._named(place.path)]
+        else:
+            found = []
+            unlisted = [os.path.dirname(place.path)] if may_be_there(place.path) else []
+        self.unlisted.update(self._relative(folder) for folder in unlisted)
+        found += [True for _ in unlisted]
+        shown = self._relative(os.path.join(place.path, *place.pattern))
+        if not found:
+            self.missing.add(shorten(shown, LONGEST_PATH))
+        elif not any(found):
+            self.idle.add(shown)
+
+    def _named(self, path: str) -> bool:
+        """What was named itself may be a link, which stands for its target if that is inside the repository."""
+        if os.path.islink(path) and path not in self._by_file:
+            path = places.inside(self._root, path, self._relative(path))
+        return self._found(path)
+
+    def _found(self, place: str) -> bool:
+        """Takes what exists at the place; false when there is nothing to check."""
+        if place in self._by_file:
+            self.documents.add(self._by_file[place])
+            return True
+        names = self._names(place)
+        if os.path.islink(place):
+            self.folders.add(names)  # what discovery has against the link is told, but it is not followed
+            return False
+        if os.path.isdir(place):
+            self.folders.add(names)
+            below = [path for governed, path in self._governed if governed[: len(names)] == names]
+            self.documents.update(below)
+            return bool(below)
+        if place.lower().endswith(MARKDOWN) and not any(names[: len(root)] == root for root in self._roots):
+            self.outside.add(self._relative(place))
+            return True
+        return False
+
+    def _names(self, place: str) -> tuple[str, ...]:
+        return parts(self._relative(place))
+
+    def _relative(self, place: str) -> str:
+        return places.relative(self._root, place)
+
+
+def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:
+    """The folder above the first wildcard of a pattern, and what follows. The root's own name may hold brackets."""
+    base, rest = os.curdir, os.path.normpath(argument)
+    if os.path.isabs(argument):
+        base = root if rest.startswith(os.path.join(root, "")) else absolute_path(os.sep)
+        rest = os.path.relpath(rest, base)
+    names = rest.split(os.sep)
+    first = next(index for index, name in enumerate(names) if _WILD.search(name))
+    return absolute_path(os.path.join(base, *names[:first])), tuple(names[first:])
+
+
+def _expanded(place: _Place, unlisted: list[str]) -> Iterator[str]:
+    """The files and folders that a pattern matches, as a shell with `**` would give them; and what it cannot list."""
+    try:
+        tests = [None if name == "**" else _visible(name) for name in place.pattern]
+    except BadPattern:
+        return
+    yield from _walk(place.path, tests, unlisted)
+
+
+def _visible(name: str) -> SegmentTest:
+    """As in a shell, a name that begins with a dot is matched only by a pattern that does, too."""
+    test = segment_test(name)
+    return test if name.startswith(".") else lambda candidate: not candidate.startswith(".") and test(candidate)
+
+
+_ANY_VISIBLE = _visible("*")
+
+
+def _walk(above: str, tests: list[SegmentTest | None], unlisted: list[str]) -> Iterator[str]:
+    """Folder by folder; `at` is the part of the pattern that the names in a folder are held against."""
+    waiting = [(above, 0)]
+    seen: set[tuple[str, int]] = set()
+    while waiting:
+        folder, at = waiting.pop()
+        if (folder, at) in seen:
+            continue
+        seen.add((folder, at))
+        last = at + 1 == len(tests)
+        test = tests[at] or _ANY_VISIBLE
+        deeper = at if tests[at] is None else at + 1
+        if tests[at] is None and not last:
+            waiting.append((folder, at + 1))
+        for entry in _entries(folder, unlisted):
+            if test(entry.name):
+                if last:
+                    yield entry.path
+                if deeper < len(tests) and entry.is_dir(follow_symlinks=False):
+                    waiting.append((entry.path, deeper))
+
+
+def _entries(folder: str, unlisted: list[str]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as listing:
+            return list(listing)
+    except PermissionError:
+        unlisted.append(folder)
+    except OSError:
+        pass
+    return []

@@ -1,0 +1,257 @@
+"""What capabilities tells is so: it is compared with click, with the catalogue, and with what commands do."""
+
+import os
+import signal
+import sys
+
+import click
+import pytest
+from tests.support.calls import TOP, process
+from tests.support.documents import GOOD
+from tests.support.marks import posix
+from tests.unit.test_every_command import CALLS, GOOD_TREE
+
+from meminit import __version__, cli
+from meminit.catalogue import catalogue
+from meminit.commands import COMMANDS
+from meminit.commands.options import Options
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING
+from meminit.sources.limits import DEFAULT
+from meminit.watch import USUAL_SECONDS
+
+TYPES = {"Choice": "choice", "IntRange": "integer", "_Seconds": "number", "Bool": "boolean"}
+INDEX = "docs/01-indices/meminit.index.json"
+# A call of each command that ends in each fault of its own, but for those that the configuration decides.
+FAILING = {
+    "CACHE_UNUSABLE": {name: ["--cache-dir", "c" * 1000] for name in ("cache clear", "cache show")},
+    "DOCUMENT_NOT_FOUND": {
+        "backlinks": ["PAY-ADR-999"],
+        "graph": ["--around", "docs/not.txt"],
+        "identify": ["docs/not.txt"],
+        "link": ["PAY-ADR-999"],
+        "resolve": ["PAY-ADR-999"],
+    },
+    "FILE_NOT_FOUND": {
+        "backlinks": ["docs/nowhere.md"],
+        "check": ["docs/nowhere.md"],
+        "graph": ["--around", "docs/nowhere.md"],
+        "identify": ["docs/nowhere.md"],
+    },
+    "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
+    "PAGE_INVALID": {"index": ["--catalog"]},
+    "PATH_ESCAPE": {
+        "backlinks": ["../a.md"],
+        "check": ["../a.md"],
+        "graph": ["--around", "../a.md"],
+        "identify": ["../a.md"],
+        "link": ["PAY-ADR-001", "--from", "../a.md"],
+    },
+    "UNKNOWN_COMMAND": {"help": ["cache", "nope"]},
+    "UNKNOWN_ERROR_CODE": {"explain": ["NOPE"]},
+    "UNKNOWN_SCHEMA": {"schema": ["nope"]},
+    "WRITE_REFUSED": {"index": []},
+}
+SPOILED = {
+    "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
+    "PAGE_INVALID": {".meminit.toml": "[types.ADR]\n"},
+    "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
+}
+OWN_FAULTS = [(name, fault) for name, declared in COMMANDS.items() for fault in declared.faults]
+
+
+@pytest.fixture
+def told(call):
+    return call.json("capabilities").json["data"]
+
+
+def _leaves(context, path=()):
+    """The commands as click finds them."""
+    face = context.command
+    if not isinstance(face, click.Group):
+        yield " ".join(path), context
+        return
+    for name in face.list_commands(context):
+        inner = click.Context(face.get_command(context, name), info_name=name, parent=context)
+        yield from _leaves(inner, (*path, name))
+
+
+def _faces():
+    return dict(_leaves(click.Context(cli.root, info_name="meminit")))
+
+
+def _options(context):
+    return [each for each in context.command.get_params(context) if isinstance(each, click.Option)]
+
+
+def _described(option, told):
+    """Whether what is told of an option is what click says."""
+    known = option.to_info_dict()
+    assert set(told["names"]) == {*option.opts, *option.secondary_opts}
+    assert (told["help"], told["required"], told["multiple"]) == (known["help"], known["required"], known["multiple"])
+    assert told["is_flag"] == known["is_flag"] == ("metavar" not in told)
+    assert told["type"] == TYPES.get(known["type"]["param_type"], "text")
+    assert told.get("choices") == (list(known["type"]["choices"]) if told["type"] == "choice" else None)
+    bounds = {"minimum": known["type"].get("min"), "maximum": known["type"].get("max")}
+    assert bounds == {name: told.get("range", {}).get(name) for name in bounds}
+
+
+def test_every_command_of_click_is_told_and_declared(told):
+    assert [each["name"] for each in told["commands"]] == sorted(_faces()) == sorted(COMMANDS)
+
+
+def test_every_option_and_argument_of_click_is_told(told):
+    for each in told["commands"]:
+        context = _faces()[each["name"]]
+        options = sorted(_options(context), key=lambda option: option.opts)
+        for option, known in zip(options, each["options"], strict=True):
+            _described(option, known)
+        arguments = [each for each in context.command.params if isinstance(each, click.Argument)]
+        for argument, known in zip(arguments, each["args"], strict=True):
+            assert (known["name"], known["required"]) == (argument.name, argument.required)
+            assert known["multiple"] == (argument.nargs == -1)
+        assert " ".join((context.command.help or "").split()) == " ".join(each["description"].split())
+    options = sorted(_options(click.Context(cli.root)), key=lambda option: option.opts)
+    for option, known in zip(options, told["options"], strict=True):
+        _described(option, known)
+    assert {"--version", "--help", "-h"} <= {name for each in told["options"] for name in each["names"]}
+
+
+def test_effects_envelopes_and_exit_codes_are_those_declared(told):
+    for each in told["commands"]:
+        declared = COMMANDS[each["name"]]
+        assert (each["effect"], each["envelope"], each["streams"]) == (declared.effect, declared.envelope, False)
+        codes = {0, *([1] if declared.judges else []), 129, 131, 143}
+        codes |= {catalogue()[code].exit_code for code in each["errors"]}
+        assert each["exit_codes"] == sorted(codes)
+        assert {fault.code for fault in declared.faults} < set(each["errors"]) or not declared.faults
+    assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
+    assert set(told["mutating_commands"]) == {"cache clear", "index"}
+
+
+def test_every_code_of_the_catalogue_is_told(told):
+    assert [each["code"] for each in told["error_codes"]] == list(catalogue())
+    for each in told["error_codes"]:
+        entry = catalogue()[each["code"]]
+        assert (each["kind"], each["category"], each["summary"]) == (entry.kind, entry.category, entry.summary)
+        assert (each.get("severity"), each.get("exit_code")) == (entry.severity, entry.exit_code)
+
+
+def test_every_output_schema_is_published(told, call):
+    for each in told["commands"]:
+        assert call.json("schema", each["output_schema"]).json["title"]
+
+
+def test_facts_are_those_of_the_code(told, call):
+    assert told["cli_version"] == __version__
+    formats = {
+        each for command in told["commands"] for option in command["options"] for each in option.get("choices", [])
+    }
+    assert set(told["output_formats"]) == formats
+    features = told["features"]
+    configurable = call.json("schema", "config").json["properties"]["links"]["properties"]["slugs"]["enum"]
+    assert features["slugs"] == sorted(configurable)
+    assert {name: each["default"] for name, each in features["limits"].items()} == {
+        name.replace("_", "-"): number for name, number in DEFAULT._asdict().items()
+    }
+    assert all(each["default"] < each["highest"] for each in features["limits"].values())
+    assert features["timeout"]["default_seconds"] == USUAL_SECONDS
+    assert told["redirects"] == {}
+
+
+@pytest.mark.parametrize("tree", [{}, GOOD_TREE])
+def test_what_is_said_to_hold_by_default_may_as_well_be_given(call, tree):
+    call.write({".meminit.toml": "", **tree})
+    told = call.json("help", "check", "--json").json["data"]["commands"][0]["options"]
+    defaults = {each["names"][0]: str(each["default"]) for each in told if "default" in each}
+    assert defaults.keys() == {"--format", "--limits", "--timeout"}
+    given = [f"{name}={value}" for name, value in defaults.items() if name != "--format"]
+    assert call.json("check", *given).out == call.json("check").out
+    assert call("check", "--format", defaults["--format"], "-q").out == call("check", "-q").out
+
+
+def test_help_is_capabilities(call):
+    whole = call.json("capabilities").out
+    assert call.json("capabilities").out == call.json("help").out == call.json("help", "--json").out == whole
+    every = call.json("capabilities").json["data"]
+    one = call.json("help", "cache", "clear").json["data"]
+    assert one == {
+        **every,
+        "commands": [each for each in every["commands"] if each["name"] == "cache clear"],
+        "mutating_commands": ["cache clear"],
+    }
+    assert [each["name"] for each in call.json("help", "cache").json["data"]["commands"]] == [
+        "cache clear",
+        "cache show",
+    ]
+
+
+def test_help_is_for_people_what_the_option_is(call):
+    for arguments in ([], ["check"], ["cache"], ["cache", "clear"]):
+        shown = process(*arguments, "--help", cwd=call.folder).out
+        assert call("help", *arguments).out == shown
+        assert shown.startswith(" ".join(["Usage: meminit", *arguments]).encode())
+
+
+def test_json_is_wanted_by_whoever_writes_so(call):
+    assert call("help", "--json", "--bogus").json["command"] == "help"
+    assert call("check", "--json").json["error"]["code"] == "INVALID_ARGUMENT"
+    assert call("check", "--", "--json").err != b""
+
+
+def _ends_in(answer, code, number):
+    """Drawings have no error of their own, and tell it as text does."""
+    found = answer.json["error"]["code"] if answer.out else answer.err.decode().split()[1].rstrip(":")
+    return (found, answer.exit) == (code, number)
+
+
+@pytest.mark.parametrize(("name", "fault"), OWN_FAULTS, ids=[f"{name} {fault.code}" for name, fault in OWN_FAULTS])
+def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkeypatch):
+    folder = call.folder / "repository"
+    if fault is CONFIG_MISSING and name.startswith("cache "):
+        _without_a_directory(name, call)
+        return
+    monkeypatch.setenv("PATH", "")
+    call.folder = folder
+    folder.mkdir()
+    tree = {"docs/a.md": GOOD} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
+    call.write({**tree, **SPOILED.get(fault.code, {})})
+    by_configuration = fault in {CONFIG_MISSING, CONFIG_INVALID}
+    arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
+    ask = call if "svg" in arguments else call.json
+    assert _ends_in(ask(*name.split(), *arguments), fault.code, fault.exit)
+
+
+def _without_a_directory(name, call):
+    """The one way in which the repository cannot be found that need not be configured."""
+    if os.name == "nt":
+        return
+    gone = call.folder / "gone"
+    gone.mkdir()
+    program = f'rmdir ../gone; exec "{sys.executable}" -m meminit {name} --format json'
+    assert _ends_in(process("-c", program, cwd=gone, command=["sh"]), "CONFIG_MISSING", 4)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_ends_in_the_faults_that_all_share(name, call, monkeypatch):
+    call.write(GOOD_TREE)
+    arguments = [*name.split(), *CALLS[name][0]]
+    assert _ends_in(call.json(*arguments, "--output", "nowhere/x"), "OUTPUT_UNWRITABLE", 74)
+    with monkeypatch.context() as patch:
+        patch.setattr(Options, "settle_run_id", lambda _: 1 / 0)
+        assert _ends_in(call.json(*arguments), "E_UNEXPECTED", 70)
+    assert _ends_in(process(*arguments, "--format", "json", "--timeout", "1e-9", cwd=call.folder), "TIME_LIMIT", 10)
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_can_be_stopped(name, number, code, call, monkeypatch):
+    call.write(GOOD_TREE)
+    monkeypatch.setattr(Options, "settle_run_id", lambda _: os.kill(os.getpid(), number))
+    assert _ends_in(call.json(*name.split(), *CALLS[name][0]), "INTERRUPTED", code)
+
+
+def test_the_reference_tells_every_command():
+    page = (TOP / "docs/reference/commands.md").read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"\n## {name}\n\n`meminit {name} " in page

@@ -1,0 +1,86 @@
+"""Every command there is, on a good tree, a broken one, one that cannot be configured, and where there is nothing.
+
+Whatever it prints is validated where meminit is called: envelope, data, error and exit code are those it declares.
+"""
+
+import pytest
+from tests.support.documents import GOOD
+
+from meminit.commands import COMMANDS
+
+# Calls of each command that succeed on the good tree.
+CALLS = {
+    "backlinks": [["docs/a.md"], ["PAY-ADR-002"]],
+    "cache clear": [[], ["--all"]],
+    "cache show": [[], ["--all"]],
+    "capabilities": [[]],
+    "check": [[], ["docs/a.md", "--strict"]],
+    "context": [[], ["--deep"]],
+    "explain": [["--list"], ["BROKEN_LINK"], ["CONFIG_MISSING"], ["NOTHING_TO_CHECK"]],
+    "graph": [[], ["--around", "PAY-ADR-001"]],
+    "help": [["--json"], ["check"], ["cache", "clear"], ["cache"]],
+    "identify": [["docs/a.md"]],
+    "index": [[], ["--catalog", "--kanban"]],
+    "link": [["PAY-ADR-001"], ["PAY-ADR-001", "--from", "docs/b.md"]],
+    "list": [[], ["--where", 'status == "Draft"', "--columns", "*"], ["--sort", "title", "--limit", "1"]],
+    "resolve": [["PAY-ADR-001"]],
+    "schema": [["--list"], ["metadata"]],
+}
+GOOD_TREE = {
+    ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
+    "docs/a.md": GOOD + "\n[b](b.md#title)\n",
+    "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
+}
+BROKEN_TREE = {
+    ".meminit.toml": '[docs]\nschema = "docs/schema.json"\n[[namespaces]]\nname = "gone"\nroot = "gone"\n',
+    "docs/schema.json": '{"type": "strnig"}',
+    "docs/a.md": GOOD + "\n[nowhere](nowhere.md) ![x](a.md#nowhere)\n",
+    "docs/b.md": GOOD.replace("title: ", "title: ["),
+    "docs/c.md": GOOD + "[a]\n",
+    "docs/d.md": b"\xff\xfe---",
+    "docs/e.md": "",
+    "docs/.gitignore/f.md": GOOD,
+}
+TREES = {
+    "good": GOOD_TREE,
+    "broken": BROKEN_TREE,
+    "misconfigured": {**GOOD_TREE, ".meminit.toml": "porject = 1\n"},
+    "unconfigured": {"docs/a.md": GOOD},
+    "empty": {},
+}
+EACH = [(name, *arguments) for name, calls in CALLS.items() for arguments in calls]
+
+
+def _content(folder):
+    return {path.relative_to(folder): path.is_file() and path.read_bytes() for path in folder.rglob("*")}
+
+
+def test_there_are_calls_of_every_command():
+    assert CALLS.keys() == COMMANDS.keys()
+
+
+@pytest.mark.parametrize("tree", TREES)
+@pytest.mark.parametrize(("name", "arguments"), [(each[0], each[1:]) for each in EACH], ids=map(" ".join, EACH))
+def test_it_answers_as_it_declares(name, arguments, tree, call, tmp_path):
+    call.folder = tmp_path / "repository"
+    call.folder.mkdir()
+    call.write(TREES[tree])
+    before = _content(call.folder)
+    answer = call.json(*name.split(), *arguments)
+    declared = COMMANDS[name]
+    assert answer.exit in declared.exits
+    assert answer.exit == 0 or tree != "good"
+    assert answer.err == b""
+    if declared.envelope != "none" or arguments == ("--list",):
+        assert answer.json["command"] == ("capabilities" if name == "help" else name)
+    assert call.json(*name.split(), *arguments).exit == answer.exit
+    after = _content(call.folder)
+    assert declared.effect != "read" or after == before
+    assert {path: content for path, content in after.items() if path in before} == before
+    assert call(*name.split(), *arguments).exit == answer.exit
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_mistake_in_the_call_is_told_in_its_envelope(name, call):
+    answer = call.json(*name.split(), "--no-such-option")
+    assert (answer.exit, answer.json["command"], answer.json["error"]["code"]) == (3, name, "INVALID_ARGUMENT")

@@ -1,0 +1,145 @@
+"""The index and its pages: the same bytes for the same tree, written as a whole or not at all, never through a link."""
+
+import json
+import os
+import stat
+
+import pytest
+from tests.support.documents import GOOD
+from tests.support.marks import not_root, posix
+
+INDEX = "docs/01-indices/meminit.index.json"
+SECOND = GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]")
+
+
+@pytest.fixture
+def tree(call):
+    call.write({".meminit.toml": 'prefix = "PAY"\n', "docs/a.md": GOOD, "docs/b.md": SECOND})
+    return call
+
+
+def _state(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_file_holds_what_the_answer_tells(tree):
+    data = tree.json("index").json["data"]
+    assert json.loads((tree.folder / INDEX).read_bytes()) == {
+        "index_version": "1.0",
+        "nodes": data["nodes"],
+        "edges": data["edges"],
+    }
+    assert data["edges"] == [{"source": "PAY-ADR-002", "target": "PAY-ADR-001", "edge_type": "related"}]
+
+
+def test_what_is_up_to_date_is_not_touched(tree):
+    assert tree.json("index", "--catalog", "--kanban").json["data"]["is_changed"]
+    before = {path: path.stat().st_mtime_ns for path in (tree.folder / "docs/01-indices").iterdir()}
+    assert len(before) == 3
+    assert not tree.json("index", "--catalog", "--kanban").json["data"]["is_changed"]
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_another_copy_of_the_tree_has_the_same_index(tree, tmp_path):
+    tree("index", "--catalog", "--kanban")
+    first = _state(tree.folder / "docs")
+    for path in (tree.folder / "docs/01-indices").iterdir():
+        path.unlink()
+    os.utime(tree.folder / "docs/a.md", (1, 1))
+    tree("index", "--catalog", "--kanban", "--no-cache")
+    assert _state(tree.folder / "docs") == first
+
+
+def test_pages_pass_the_check_themselves(tree):
+    tree("index", "--catalog", "--kanban")
+    assert tree.json("check", "--strict").found == []
+
+
+@posix
+def test_the_mode_of_the_file_stays(tree):
+    tree("index")
+    os.chmod(tree.folder / INDEX, 0o640)
+    (tree.folder / "docs/b.md").unlink()
+    tree("index")
+    assert stat.S_IMODE((tree.folder / INDEX).stat().st_mode) == 0o640
+
+
+def _refused(tree, *options):
+    before = _state(tree.folder)
+    answer = tree.json("index", *options)
+    assert _state(tree.folder) == before
+    return answer.exit, answer.json["error"]["code"], answer.json["error"]["message"]
+
+
+@posix
+def test_nothing_is_written_through_a_link(tree, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "file").write_text("old")
+    (tree.folder / "docs/01-indices").symlink_to(outside)
+    words = f"{INDEX}: a folder on the way is a symbolic link"
+    assert _refused(tree) == (74, "WRITE_REFUSED", words)
+    (tree.folder / "docs/01-indices").unlink()
+    (tree.folder / "docs/01-indices").mkdir()
+    (tree.folder / INDEX).symlink_to(outside / "file")
+    assert _refused(tree) == (74, "WRITE_REFUSED", f"{INDEX}: what is there is a symbolic link")
+    assert _state(outside) == {"file": b"old"}
+
+
+@posix
+def test_a_file_that_has_two_names_keeps_the_other_one(tree, tmp_path_factory):
+    other = tmp_path_factory.mktemp("other") / "file"
+    other.write_text("old")
+    (tree.folder / "docs/01-indices").mkdir()
+    os.link(other, tree.folder / INDEX)
+    assert tree("index").exit == 0
+    assert other.read_text() == "old"
+
+
+@posix
+def test_what_is_no_file_is_not_replaced(tree):
+    (tree.folder / INDEX).mkdir(parents=True)
+    assert _refused(tree)[2] == f"{INDEX}: what is there is no regular file"
+    (tree.folder / INDEX).rmdir()
+    os.mkfifo(tree.folder / INDEX)
+    answer = tree.json("index")
+    assert answer.json["error"]["message"] == f"{INDEX}: what is there is no regular file"
+
+
+def test_a_file_where_a_folder_should_be(tree):
+    tree.write({"docs/01-indices": "a file"})
+    assert _refused(tree)[:2] == (74, "WRITE_REFUSED")
+
+
+@not_root
+def test_a_file_that_may_not_be_written_to_is_left_alone(tree):
+    tree("index")
+    os.chmod(tree.folder / INDEX, 0o400)
+    (tree.folder / "docs/b.md").unlink()
+    assert _refused(tree)[2] == f"{INDEX}: it is read-only"
+
+
+def test_a_page_that_would_be_wrong_is_not_written(tree):
+    schema = {"required": ["reviewer", "team"], "properties": {"reviewer": {"type": "string"}}}
+    tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
+    code = _refused(tree, "--catalog")
+    words = "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD Missing required field: reviewer"
+    assert code == (4, "PAGE_INVALID", f"{words}; write its front matter yourself")
+
+
+def test_front_matter_that_stands_there_is_kept(tree):
+    head = '---\r\ndocument_id: PAY-CAT-007\ntype: "CAT" # why\n---\n'
+    tree.write({"docs/01-indices/catalog.md": f"{head}\nold\n", ".meminit.toml": '[docs]\nschema = ""\n'})
+    assert tree("index", "--catalog").exit == 0
+    written = (tree.folder / "docs/01-indices/catalog.md").read_bytes().decode()
+    assert written.startswith(head)
+    assert "old" not in written
+    assert "| [PAY-ADR-001](../a.md) |" in written
+
+
+def test_what_documents_say_is_text_on_pages(tree):
+    title = "a | b](x) <script> `c` *d* &amp; \\n"
+    tree.write({"docs/c.md": f"---\ndocument_id: PAY-ADR-003\ntitle: {json.dumps(title)}\n---\n"})
+    tree("index", "--catalog", "--kanban")
+    page = (tree.folder / "docs/01-indices/catalog.md").read_text()
+    assert r"| a \| b\](x) \<script\> \`c\` \*d\* \&amp; \\n |" in page
+    assert tree.json("check", "docs/01-indices").found == []
