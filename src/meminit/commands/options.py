@@ -170,7 +170,8 @@ def foreseen(arguments: list[str], commands: frozenset[str]) -> Options:
 
 def _named(positional: list[str], commands: frozenset[str]) -> str:
     """The command, or the group, or nothing but the program, as far as the words name one."""
-    pair, first = " ".join(positional[:2]), "".join(positional[:1])
+    first, second = [*positional, "", ""][:2]
+    pair = f"{first} {second}"
     is_known = first in {each.partition(" ")[0] for each in commands}
     return pair if pair in commands else first if is_known else "meminit"
 

@@ -32,7 +32,7 @@ def _told(known: Knowledge, other: int, mention: Mention) -> dict[str, object]:
 def _view(
     known: Knowledge, wanted: Collection[int], inward: list[Mention], outward: list[Mention]
 ) -> tuple[Text | Table, ...]:
-    name = known.name(min(wanted))
+    name = known.names[min(wanted)]
     view: list[Text | Table] = [Text((f"Nothing leads to {name}.",))]
     if inward:
         rows = tuple((mentions.shown(known, each), each.edge.kind, each.written) for each in inward)

@@ -17,19 +17,18 @@ Shape: TypeAlias = Literal["data", "drawing", "table"]
 
 def run(known: Knowledge, repository: Repository, around: str | None, depth: int, *, shape: Shape) -> Outcome:
     """Places are for who reads the data; a drawing and a table do without."""
-    warnings = noted(known.unreadable())
-    if around is None and shape == "table":
-        return Outcome("graph", warnings=warnings, view=_summary(known))
-    edges = known.graph.edges()
     chosen: Collection[int] = range(len(known.library.cards))
     if around is not None:
-        chosen = _near(edges, naming.by_either(known, repository, around), depth)
-        edges = [each for each in edges if each.source in chosen and each.target in chosen]
-    data = {
-        "nodes": [nodes.brief(known, number) for number in sorted(chosen)],
-        "edges": _placed(known, chosen) if shape == "data" else _bare(known, edges),
-    }
-    return Outcome("graph", data, warnings=warnings, view=_table(known, edges))
+        chosen = _near(known.graph.edges(), naming.by_either(known, repository, around), depth)
+    outcome = Outcome("graph", warnings=noted(known.unreadable()))
+    if shape == "table":
+        return outcome._replace(view=_summary(known) if around is None else _table(known, _among(known, chosen)))
+    edges = _placed(known, chosen) if shape == "data" else _bare(known, _among(known, chosen))
+    return outcome._replace(data={"nodes": [nodes.brief(known, number) for number in sorted(chosen)], "edges": edges})
+
+
+def _among(known: Knowledge, chosen: Collection[int]) -> list[Edge]:
+    return [each for each in known.graph.edges() if each.source in chosen and each.target in chosen]
 
 
 def _near(edges: Iterable[Edge], start: Iterable[int], depth: int) -> set[int]:
@@ -47,7 +46,7 @@ def _near(edges: Iterable[Edge], start: Iterable[int], depth: int) -> set[int]:
 
 def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]]:
     """An edge for each place that makes it, in the order of the documents."""
-    names = [known.name(number) for number in range(len(known.library.cards))]
+    names = known.names
     return [
         {
             "source": names[mention.edge.source],
@@ -67,7 +66,7 @@ def _bare(known: Knowledge, edges: list[Edge]) -> list[dict[str, object]]:
 
 
 def _named(known: Knowledge, edge: Edge) -> tuple[str, str, str]:
-    return known.name(edge.source), known.name(edge.target), edge.kind
+    return known.names[edge.source], known.names[edge.target], edge.kind
 
 
 def _table(known: Knowledge, edges: list[Edge]) -> tuple[Text | Table, ...]:
@@ -91,7 +90,7 @@ def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
         f"{counted(len(graph.unmentioned()), 'document')} that no other one leads to",
     )
     best = sorted(led_to.items(), key=lambda each: (-each[1], each[0]))[:_MOST_SHOWN]
-    rows = tuple((str(count), known.name(number), known.path(number)) for number, count in best)
+    rows = tuple((str(count), known.names[number], known.path(number)) for number, count in best)
     view: list[Text | Table] = [Text(lines)]
     if rows:
         view += [Text(("", "What most documents lead to:", "")), Table(("TIMES", "DOCUMENT", "PATH"), rows)]

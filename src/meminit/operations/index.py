@@ -59,7 +59,7 @@ def _order(node: Mapping[str, object]) -> tuple[bool, str, str]:
 
 def _edges(known: Knowledge) -> list[dict[str, object]]:
     """Sorted by both ends; one after the other, since there are far more edges than documents."""
-    names = [known.name(number) for number in range(len(known.library.cards))]
+    names = known.names
     led: dict[str, set[tuple[str, str]]] = {name: set() for name in names}
     for number, targets in enumerate(known.graph.links):
         led[names[number]].update((names[target], "references") for target in targets)

@@ -1,6 +1,6 @@
 """What the commands that ask know of a repository: its documents and their graph, never older than the files."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from meminit.config.find import Repository
@@ -42,9 +42,11 @@ class Knowledge:
         paths = (number for number, each in enumerate(self.library.candidates) if each.path == path)
         return next(paths, None)
 
-    def name(self, number: int) -> str:
-        """The id; the path of a document that has none."""
-        return self.document_id(number) or self.path(number)
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The ids; the path of a document that has none."""
+        pairs = zip(self.library.candidates, self.library.cards, strict=True)
+        return [card.known_id or candidate.path for candidate, card in pairs]
 
     def fields(self, number: int) -> Mapping[str, Plain]:
         return self.library.fields(number)
@@ -80,6 +82,7 @@ def answered(repository: Repository, effort: Effort, stages: Stages, answer: Cal
         stages.begin("answer")
         outcome = answer(knowledge)
         session.finish()
+        stages.begin("report")
         return outcome._replace(advice=(*session.settings.advice, *outcome.advice))
 
     return careful(repository.root, effort, work)

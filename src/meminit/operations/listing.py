@@ -125,9 +125,13 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
     told = [name for name in columns if any(name in row.fields for row in rows) and not _is_plain_namespace(name, rows)]
     table = Table(
         tuple(name.upper() for name in told),
-        tuple(tuple(", ".join(nodes.texts(row.fields.get(name))) for name in told) for row in rows),
+        tuple(tuple([_cell(row.fields.get(name)) for name in told]) for row in rows),
     )
     return (table, Text(("", counts)))
+
+
+def _cell(value: Plain) -> str:
+    return value if isinstance(value, str) else ", ".join(nodes.texts(value))
 
 
 def _is_plain_namespace(name: str, rows: Iterable[_Row]) -> bool:

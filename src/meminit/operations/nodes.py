@@ -27,16 +27,15 @@ def full(known: Knowledge, number: int) -> dict[str, object]:
 
 def text(value: Plain) -> str | None:
     """A single value as text; None for what is none, or says nothing."""
-    if isinstance(value, list | dict) or value is None:
-        return None
-    shown = value if isinstance(value, str) else orjson.dumps(value).decode()
-    return shown if shown.strip() else None
+    if isinstance(value, str):  # as nearly all are
+        return value if value.strip() else None
+    return None if value is None or isinstance(value, list | dict) else orjson.dumps(value).decode()
 
 
 def texts(value: Plain) -> list[str]:
     """The single values of a field that may hold one or a list of them."""
-    every = value if isinstance(value, list) else [value]
-    return [each for each in map(text, every) if each is not None]
+    every = map(text, value) if isinstance(value, list) else (text(value),)
+    return [each for each in every if each is not None]
 
 
 def _named(known: Knowledge, number: int) -> dict[str, object]:

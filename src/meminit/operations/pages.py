@@ -78,7 +78,7 @@ def _entries(known: Knowledge) -> Iterator[_Entry]:
     without = {page_path(known, name) for name in PAGES}
     for number, candidate in enumerate(known.library.candidates):
         if candidate.path not in without:
-            link = f"[{as_markdown.text(known.name(number))}]({as_markdown.url(candidate.file, folder)})"
+            link = f"[{as_markdown.text(known.names[number])}]({as_markdown.url(candidate.file, folder)})"
             yield _Entry(link, candidate.namespace, known.fields(number))
 
 
