@@ -114,6 +114,10 @@ class Facts(NamedTuple):
         """The namespaces whose roots are there."""
         return (each for each in self.settings.namespaces if self.roots[each.name].real is not None)
 
+    def idle(self) -> Iterator[Namespace]:
+        """Those of them that somebody asked for, and that govern nothing."""
+        return (each for each in self.existing() if not each.optional and not self.governed.get(each.name))
+
 
 class Environment(NamedTuple):
     """What meminit runs in; `cache_problem` is why nothing that is read can be kept."""

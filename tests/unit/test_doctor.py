@@ -134,6 +134,11 @@ def test_nested_namespaces_are_no_issue(doctor):
     assert doctor({".meminit.toml": config, "docs/org/b.md": GOOD.replace("001", "002")}) == []
 
 
+def test_a_root_that_nobody_asked_for_may_govern_nothing(doctor):
+    config = '[docs]\nexclude = ["a.md"]\n[[namespaces]]\nname = "org"\nroot = "org"\n'
+    assert doctor({".meminit.toml": config, "org/b.md": GOOD}) == []
+
+
 def test_a_namespace_in_which_something_else_lies_is_not_shadowed(doctor, tmp_path):
     (tmp_path / "docs").mkdir()
     config = '[docs]\nroot = "."\nexclude = ["/README.md"]\n[[namespaces]]\nname = "org"\nroot = "docs"\n'

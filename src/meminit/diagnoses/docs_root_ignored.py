@@ -49,7 +49,7 @@ from meminit.diagnosis import Facts, Level, Meta, OfRepository, Sign
 
 
 def find(facts: Facts) -> Iterator[Sign]:
-    for each in facts.existing():
+    for each in facts.idle():
         if facts.roots[each.name].is_ignored:
             context = {"namespace": each.name, "root": each.root or "."}
             yield Sign(context, facts.written.namespaces.get(each.name))

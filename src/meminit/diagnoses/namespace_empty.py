@@ -38,7 +38,7 @@ from meminit.documents.discover import MARKDOWN
 
 def find(facts: Facts) -> Iterator[Sign]:
     owning = [parts(each.root) for each in facts.settings.namespaces if facts.governed.get(each.name)]
-    for each in facts.existing():
+    for each in facts.idle():
         above, root = parts(each.root), facts.roots[each.name]
         is_used = any(own[: len(above)] == above for own in owning)
         seen = facts.seen.get(each.name, ())

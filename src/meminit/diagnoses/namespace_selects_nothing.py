@@ -44,8 +44,8 @@ from meminit.words import counted
 
 
 def find(facts: Facts) -> Iterator[Sign]:
-    for each in facts.existing():
-        if facts.governed.get(each.name) or facts.roots[each.name].is_ignored:
+    for each in facts.idle():
+        if facts.roots[each.name].is_ignored:
             continue
         markdown = sorted(names for names in facts.seen.get(each.name, ()) if names[-1].lower().endswith(MARKDOWN))
         if markdown:

@@ -50,8 +50,8 @@ from meminit.words import listed
 
 
 def find(facts: Facts) -> Iterator[Sign]:
-    for each in facts.existing():
-        if each.optional or facts.governed.get(each.name) or _has_markdown(facts, each.name):
+    for each in facts.idle():
+        if _has_markdown(facts, each.name):
             continue
         owners = [other.name for other in facts.settings.namespaces if _owns(facts, other, each)]
         if owners:

@@ -5,14 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from meminit.config.schema_place import schema_path
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below, parts
 from meminit.config.written import Written
 from meminit.diagnosis import Facts, Held, KnownRule, Root
 from meminit.documents.discover import is_ignored
 from meminit.documents.tree import Tree
 from meminit.engine.session import Session
-from meminit.operations.index import contents, encoded
-from meminit.operations.knowing import Knowledge
 from meminit.operations.trying_templates import tried
 from meminit.paths import may_be_there, real_path
 from meminit.schema.contradictions import judged
@@ -32,7 +31,7 @@ def facts(session: Session, written: Written) -> Facts:
     return Facts(
         settings=settings,
         written=written,
-        documents=tuple(each.file for each in candidates) if settings.overrides else (),
+        documents=tuple(each.path for each in candidates) if settings.overrides else (),
         governed=governed,
         seen=_seen(session.tree, settings) if is_asked else {},
         roots=roots,
@@ -106,8 +105,6 @@ def _held(session: Session) -> Iterator[Held]:
 
 
 def _names_schema(root: str, settings: Settings) -> bool:
-    from meminit.config.schema_place import schema_path  # noqa: PLC0415 - as above
-
     every = settings.namespaces
     return any(schema_path(root, settings, each) or any(kind.schema for kind in each.types.values()) for each in every)
 
@@ -125,6 +122,9 @@ def _index(session: Session) -> Literal["missing", "fresh", "stale"]:
     root, path = session.tree.root, session.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):
         return "missing"
+    from meminit.operations.index import contents, encoded  # noqa: PLC0415 - seldom wanted
+    from meminit.operations.knowing import Knowledge  # noqa: PLC0415 - as above
+
     expected = encoded(contents(Knowledge(session))[0])
     try:
         is_fresh = gate.read_inside(root, path, len(expected)) == expected
