@@ -87,6 +87,21 @@ def _rules() -> Iterator[str]:
         yield re.sub(r"^## ", "### ", entry.manual, flags=re.MULTILINE)
 
 
+def _diagnoses() -> Iterator[str]:
+    entries = [entry for entry in catalogue().values() if entry.kind == "diagnosis"]
+    yield "`meminit doctor` looks for what would make a check surprising. Errors fail the run, warnings only with"
+    yield "`--strict`, infos never. Broken configurations, docs roots that are missing and schemas that cannot be used"
+    yield "are told as well, under the codes that a check has for them. `meminit explain CODE` prints the same pages."
+    yield ""
+    yield "| code | group | severity | what it means |"
+    yield "| --- | --- | --- | --- |"
+    for entry in entries:
+        yield f"| [{entry.code}](#{entry.code.lower()}) | {entry.category} | {entry.severity} | {entry.summary} |"
+    for entry in entries:
+        yield from ("", f"## {entry.code}", "", f"Group {entry.category}, {entry.severity}, since {entry.since}.", "")
+        yield re.sub(r"^## ", "### ", entry.manual, flags=re.MULTILINE)
+
+
 def _facts(entry: Entry) -> Iterator[str]:
     severity = "off unless switched on" if entry.severity == "off" else f"{entry.severity} by default"
     context = f" Context: {', '.join(f'`{name}`' for name in entry.context)}." if entry.context else ""
@@ -169,6 +184,7 @@ _PAGES: Mapping[str, tuple[str, Callable[[], Iterator[str]]]] = {
     "faults": ("Faults and advice", _faults),
     "commands": ("Commands", commands_page.lines),
     "configuration": ("Configuration", _configuration),
+    "diagnoses": ("Diagnoses", _diagnoses),
 }
 
 if __name__ == "__main__":

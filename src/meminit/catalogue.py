@@ -1,4 +1,4 @@
-"""Every code that meminit can print, rules, faults and advice, as one mapping; whoever explains codes reads it."""
+"""Every code that meminit can print, rules, diagnoses, faults and advice, as one mapping, which `explain` reads."""
 
 import string
 from collections.abc import Iterator, Mapping
@@ -6,6 +6,9 @@ from functools import cache
 from types import ModuleType
 from typing import NamedTuple
 
+from meminit.diagnoses import MODULES as DIAGNOSES
+from meminit.diagnosis import Level
+from meminit.diagnosis import Meta as DiagnosisMeta
 from meminit.faults import FAULTS, Fault
 from meminit.manual import manual
 from meminit.model.finding import Severity
@@ -62,7 +65,7 @@ class Entry(NamedTuple):
     summary: str
     cause: str
     remedy: str
-    severity: Severity | None = None
+    severity: Severity | Level | None = None
     fixable: bool = False
     context: tuple[str, ...] = ()
     since: str = "0.1"
@@ -74,7 +77,7 @@ class Entry(NamedTuple):
 @cache
 def catalogue() -> Mapping[str, Entry]:
     """All codes in alphabetical order. A code that is both rule and fault has the rule's entry and the fault's exit."""
-    entries = {entry.code: entry for entry in (*_faults(), *_notices())}
+    entries = {entry.code: entry for entry in (*_faults(), *_notices(), *_diagnoses())}
     for entry in _rules():
         fault = entries.get(entry.code)
         entries[entry.code] = entry._replace(exit_code=fault.exit_code) if fault else entry
@@ -102,9 +105,35 @@ def _rule(module: ModuleType, meta: Meta) -> Entry:
         remedy=" ".join(page.sections.get("Remedy", "").split()),
         severity=meta.severity,
         fixable=meta.fixable,
-        context=tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(meta.message) if name)),
+        context=_names_in(meta.message),
         since=meta.since,
         commands=("meminit check",),
+        manual=page.text,
+    )
+
+
+def _names_in(template: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(template) if name))
+
+
+def _diagnoses() -> Iterator[Entry]:
+    for module in DIAGNOSES:
+        yield _diagnosis(module, module.DIAGNOSIS.meta)
+
+
+def _diagnosis(module: ModuleType, meta: DiagnosisMeta) -> Entry:
+    page = manual(module.__doc__)
+    return Entry(
+        code=meta.code,
+        kind="diagnosis",
+        category=meta.group,
+        summary=meta.summary,
+        cause=" ".join(page.sections.get("Why", meta.summary).split()),
+        remedy=" ".join(page.sections.get("Remedy", "").split()),
+        severity=meta.level,
+        context=_names_in(meta.message),
+        since=meta.since,
+        commands=("meminit doctor",),
         manual=page.text,
     )
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from meminit import diagnoses
 from meminit.catalogue import ANNOUNCED, catalogue, configurable_codes
 from meminit.config import settings
+from meminit.diagnosis import Level
 from meminit.model.finding import Severity
 from meminit.rules import MODULES, RULES
 from meminit.schema.published import names, published
@@ -73,6 +75,13 @@ def test_every_file_is_in_the_tuple_and_named_after_its_code():
         assert module.RULE.meta.code.lower() == module.__name__.rpartition(".")[2]
 
 
+def test_every_diagnosis_is_in_the_tuple_and_named_after_its_code():
+    files = {path.stem for path in (TOP / "src/meminit/diagnoses").glob("*.py")} - {"__init__"}
+    assert {module.__name__.rpartition(".")[2] for module in diagnoses.MODULES} == files
+    for module in diagnoses.MODULES:
+        assert module.DIAGNOSIS.meta.code.lower() == module.__name__.rpartition(".")[2]
+
+
 # Found by tests of their own, since they need links, odd files or a crash.
 ELSEWHERE = {
     "FILE_TOO_LARGE": "test_tree.py",
@@ -98,7 +107,7 @@ def test_every_entry_says_what_why_and_what_to_do():
         assert entry.summary.endswith(".")
         assert entry.cause
         assert entry.remedy
-        assert entry.severity in {None, *Severity}
+        assert entry.severity in {None, *Severity, *Level}
 
 
 def test_codes_to_come_are_not_there_yet():

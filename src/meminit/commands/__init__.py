@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, Declaration] = {
         output="envelope-v2",  # its `data` is empty
     ),
     "context": Declaration("read", _CONFIG),
+    "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
     "graph": Declaration("read", (*_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),

@@ -1,7 +1,7 @@
 """Settings from a `docops.config.yaml` that is there already, of either generation."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText
@@ -97,11 +97,10 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
         exclude=Patterns(
             (
                 *DEFAULT_EXCLUDE,
-                *(_below(path, root) for path in inheriting("excluded_paths").texts("excluded_paths") or ()),
-                *(_file(name, root) for name in inheriting("excluded_files").texts("excluded_files") or ()),
                 *(
-                    f"{_literal(prefix)}*"
-                    for prefix in inheriting("excluded_filename_prefixes").texts("excluded_filename_prefixes") or ()
+                    pattern(text, root)
+                    for key, pattern in EXCLUDING.items()
+                    for text in inheriting(key).texts(key) or ()
                 ),
             ),
             ignore_case=True,
@@ -143,8 +142,20 @@ def _file(name: str, root: str) -> str:
     return _below(name, root) if "/" in name else _literal(name)
 
 
+def _prefix(text: str, _root: str) -> str:
+    return f"{_literal(text)}*"
+
+
 def _literal(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
+
+
+# The keys that exclude files, and what their values are as patterns relative to a docs root.
+EXCLUDING: Mapping[str, Callable[[str, str], str]] = {
+    "excluded_paths": _below,
+    "excluded_files": _file,
+    "excluded_filename_prefixes": _prefix,
+}
 
 
 def _advice(config: ConfigText) -> tuple[Advice, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from meminit.config import meminit_toml
-from meminit.config.complaint import unreadable
+from meminit.config.complaint import ConfigText, unreadable
 from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.settings import Settings
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
@@ -42,25 +42,41 @@ def load(repository: Repository, memory: Memory | None = None) -> Settings:
         settings = _settings(text, shown_path, repository, memory)
     except TextError as error:
         raise unreadable(shown_path, error.words, error.line) from error
-    return settings._replace(advice=(*settings.advice, *_advice(repository)))
+    return settings._replace(advice=(*settings.advice, *shadowed(repository)))
+
+
+def as_written(repository: Repository) -> ConfigText:
+    """What the file says that the settings were loaded from."""
+    shown_path = _shown(repository)
+    return _read(_text(repository, shown_path), shown_path, None)
 
 
 def _settings(text: str, shown_path: str, repository: Repository, memory: Memory | None) -> Settings:
-    ending = os.path.splitext(shown_path)[1].lower()
     known = memory.values(text) if memory else None
-    if ending == ".toml":
-        config = meminit_toml.read(text, shown_path, known)
+    config = _read(text, shown_path, known)
+    if _is_toml(shown_path):
         settings = meminit_toml.settings(config, repository.root)
-    elif ending in {".yaml", ".yml"}:
+    else:
         from meminit.config import docops_yaml  # noqa: PLC0415 - imports a reader of YAML that others do not need
 
-        config = docops_yaml.read(text, shown_path)._replace(is_known=known is not None)
         settings = docops_yaml.settings(config, repository.root)
-    else:
-        raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
     if memory:
         memory.learn(text, config.values)
     return settings
+
+
+def _read(text: str, shown_path: str, known: Mapping[str, object] | None) -> ConfigText:
+    if _is_toml(shown_path):
+        return meminit_toml.read(text, shown_path, known)
+    if not shown_path.lower().endswith((".yaml", ".yml")):
+        raise unreadable(shown_path, "a configuration is a .toml or a .yaml file")
+    from meminit.config import docops_yaml  # noqa: PLC0415 - as above
+
+    return docops_yaml.read(text, shown_path)._replace(is_known=known is not None)
+
+
+def _is_toml(shown_path: str) -> bool:
+    return shown_path.lower().endswith(".toml")
 
 
 def _text(repository: Repository, shown_path: str) -> str:
@@ -89,7 +105,8 @@ def _shown(repository: Repository) -> str:
     return encodable((os.path.basename(config) if os.path.isabs(config) else config).replace(os.sep, "/"))
 
 
-def _advice(repository: Repository) -> tuple[Advice, ...]:
+def shadowed(repository: Repository) -> tuple[Advice, ...]:
+    """Advice where another configuration file stands beside the one that counts."""
     both = all(os.path.lexists(os.path.join(repository.root, name)) for name in (OWN_NAME, OTHER_NAME))
     if not both or os.path.basename(repository.config or "") != OWN_NAME:
         return ()

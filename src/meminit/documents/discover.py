@@ -16,6 +16,7 @@ _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads o
 UNLISTED = "the folder cannot be listed"
 _DANGLING = Problem("FILE_UNREADABLE", {"problem": "it is a symbolic link to nothing"})
 MARKDOWN = (".md", ".markdown")
+_UNHEARD = "meminit-a-name-that-no-file-has"
 _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
@@ -48,6 +49,11 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
         tuple(sorted(walk.candidates, key=itemgetter(0))),
         tuple(sorted(walk.surroundings, key=itemgetter(0))),
     )
+
+
+def is_ignored(tree: Tree, settings: Settings, namespace: Namespace) -> bool:
+    """Whether .gitignore files name the docs root, or whatever Markdown would lie in it."""
+    return _Walk(tree, settings).ignores(namespace)
 
 
 class _Place(NamedTuple):
@@ -130,6 +136,10 @@ class _Walk:
                 place, name = waiting.pop()
                 here = place if name is None else place.below(name)  # only now, so that few are kept at a time
                 waiting.extend(self._folder(here))
+
+    def ignores(self, namespace: Namespace) -> bool:
+        places = [self._with_own_ignore(place) for place in self._start(parts(namespace.root), namespace)]
+        return all(place.is_ignored(f"{_UNHEARD}{ending}", directory=False) for place in places for ending in MARKDOWN)
 
     def _start(self, names: tuple[str, ...], namespace: Namespace) -> list[_Place]:
         """The docs root with the .gitignore files above it; nothing when they name the docs root itself."""

@@ -88,10 +88,13 @@ class Tree:
 
     def files(self) -> Iterator[Names]:
         """Every file of the folders that were listed so far."""
+        return (names for names, kind in self.listed() if kind == "file")
+
+    def listed(self) -> Iterator[tuple[Names, Kind]]:
+        """All that stands in the folders that were listed so far, one folder after the other."""
         for folder, listing in self._listings.items():
             for name, kind in listing.entries.items() if listing else ():
-                if kind == "file":
-                    yield (*folder, name)
+                yield (*folder, name), kind
 
     def find(self, names: Sequence[str]) -> Answer:
         """What is there, one name after the other; in a folder that is known by just these names, at once."""

@@ -72,7 +72,8 @@ class Table(NamedTuple):
 class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope.
 
-    `crashes` are what rules raised; each is a finding already, and is kept for --debug.
+    `crashes` are what rules raised; each is a finding already, and is kept for --debug. `is_viewed` says that the view
+    tells the findings as well.
     """
 
     command: str
@@ -86,6 +87,7 @@ class Outcome(NamedTuple):
     view: tuple[Text | Table, ...] = ()
     verbatim: Mapping[str, object] | None = None
     crashes: tuple[Exception, ...] = ()
+    is_viewed: bool = False
 
     @property
     def exit(self) -> Exit:

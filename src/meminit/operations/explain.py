@@ -5,7 +5,7 @@ from meminit.faults import UNKNOWN_ERROR_CODE, MeminitError
 from meminit.model.outcome import Outcome, Table, Text
 from meminit.words import encodable, hint, nearest, quoted
 
-_RESOLUTIONS = {"rule": "edit", "fault": "command", "advice": "edit"}
+_RESOLUTIONS = {"rule": "edit", "diagnosis": "edit", "fault": "command", "advice": "edit"}
 _REPORTED = frozenset({"E_UNEXPECTED", "RULE_CRASHED"})
 
 
@@ -57,7 +57,7 @@ def _data(entry: Entry) -> dict[str, object]:
 
 def reference(entry: Entry) -> str:
     """Where the reference pages tell of the code."""
-    page = "rules" if entry.kind == "rule" else "faults"
+    page = {"rule": "rules", "diagnosis": "diagnoses"}.get(entry.kind, "faults")
     return f"docs/reference/{page}.md#{entry.code.lower()}"
 
 

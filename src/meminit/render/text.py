@@ -22,6 +22,8 @@ class Text:
             return b"", _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
+        if outcome.is_viewed:  # nothing is told twice; whoever wants failures alone gets them as everywhere
+            return _encoded(page.findings(outcome) if run.quiet else page.views(outcome)), b""
         if outcome.counters or outcome.violations:
             return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
         return _encoded(page.views(outcome)), _encoded(page.aside(outcome))

@@ -1,0 +1,25 @@
+"""The command line of `meminit doctor`."""
+
+import click
+
+from meminit.commands.options import Options, reading
+from meminit.model.outcome import Outcome
+
+
+@click.command("doctor")
+@click.option("--strict", is_flag=True, help="Let warnings fail the run as well.")
+@reading
+@click.pass_obj
+def doctor(options: Options, *, strict: bool) -> Outcome:
+    """Tell what would make a check surprising, and what mends it.
+
+    Namespaces that overlap or govern nothing, patterns and rule settings without effect, schemas that contradict
+    themselves, templates that break the rules, a stale index, a cache that cannot be written, an old Python. Documents
+    are left to `meminit check`.
+    """
+    from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.doctor import run  # noqa: PLC0415 - as above
+
+    jobs = 1 if options.debug else options.jobs  # only what fails in this process can be told
+    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache, limits=options.limits)
+    return run(options.repository(), strict=strict, effort=effort, stages=options.stages)

@@ -1,0 +1,87 @@
+"""Tells where in its file a configuration says what it says: the keys of patterns, namespaces and types."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from meminit.config.building import Part
+from meminit.config.complaint import ConfigText
+from meminit.config.meminit_toml import DEFAULT_NAMESPACE
+from meminit.config.settings import Settings
+from meminit.model.node import Path
+
+
+class Line(NamedTuple):
+    """A pattern as it is written, and what it comes to in each of the namespaces that it holds for."""
+
+    key: Path
+    shown: str
+    patterns: Mapping[str, str] = {}
+
+
+class Written(NamedTuple):
+    """Namespaces by their names, what is said of types by their names and that of the setting."""
+
+    include: tuple[Line, ...]
+    exclude: tuple[Line, ...]
+    overrides: tuple[Line, ...]
+    namespaces: Mapping[str, Path]
+    types: Mapping[tuple[str, str], Path]
+
+
+def written(config: ConfigText, settings: Settings) -> Written:
+    top = Part(config.values, ())
+    return _in_toml(top) if config.shown_path.lower().endswith(".toml") else _in_yaml(top, settings)
+
+
+def _in_toml(top: Part) -> Written:
+    tables = {DEFAULT_NAMESPACE: top.part("docs")}
+    tables |= {part.text("name", ""): part for part in top.parts("namespaces")}
+    types = top.part("types")
+    settings = {(name, key): (*types.path, name, key) for name in types.values for key in types.part(name).values}
+    overrides = (line for part in top.part("rules").parts("override") for line in _lines(part, "paths"))
+    return Written(
+        tuple(_inherited(tables, "include")),
+        tuple(_inherited(tables, "exclude")),
+        tuple(overrides),
+        {name: part.path for name, part in tables.items()},
+        settings,
+    )
+
+
+def _inherited(tables: Mapping[str, Part], key: str) -> Iterator[Line]:
+    """The patterns of [docs] hold for every namespace that has none of its own."""
+    own = {name: part for name, part in tables.items() if key in part.values}
+    for name, part in own.items():
+        others = [each for each in tables if each not in own] if name == DEFAULT_NAMESPACE else []
+        for line in _lines(part, key):
+            yield line._replace(patterns=dict.fromkeys([name, *others], line.shown))
+
+
+def _lines(part: Part, key: str) -> Iterator[Line]:
+    for number, text in enumerate(part.texts(key) or ()):
+        yield Line((*part.path, key, number), text)
+
+
+def _in_yaml(top: Part, settings: Settings) -> Written:
+    from meminit.config.docops_yaml import EXCLUDING  # noqa: PLC0415 - imports a reader of YAML that others do not need
+
+    tables = {part.text("name") or DEFAULT_NAMESPACE: part for part in top.parts("namespaces") or [top]}
+    roots = {each.name: each.root for each in settings.namespaces}
+    lines: dict[Path, Line] = {}
+    for name, part in tables.items():
+        for key, pattern in EXCLUDING.items():
+            for line in _lines(part if key in part.values else top, key):
+                known = lines.get(line.key, line)
+                patterns = {**known.patterns, name: pattern(line.shown, roots[name])}
+                lines[line.key] = known._replace(patterns=patterns)
+    types = dict(each for part in (*tables.values(), top) for each in _types_in_yaml(part))
+    return Written((), tuple(lines.values()), (), {name: part.path for name, part in tables.items()}, types)
+
+
+def _types_in_yaml(part: Part) -> Iterator[tuple[tuple[str, str], Path]]:
+    """The older generation has one table of folders and one of templates."""
+    for table, key in (("type_directories", "directory"), ("templates", "template")):
+        yield from (((name, key), (*part.path, table, name)) for name in part.part(table).values)
+    types = part.part("document_types")
+    for name in types.values:
+        yield from (((name, key), (*types.path, name, key)) for key in types.part(name).values)

@@ -1,0 +1,61 @@
+"""Looks at what meminit runs in: Python, the libraries, and the directory where it keeps what it has read."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+
+from meminit.diagnosis import PYTHON, Environment, Library
+from meminit.engine import shelf
+from meminit.engine.session import Effort
+from meminit.paths import real_path
+from meminit.sources.gate import is_inside
+from meminit.words import encodable
+
+_OWN = "meminit"
+_FLOOR = re.compile(r">=\s*([0-9][0-9.]*)")
+_NEEDED = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)[^;]*?>=\s*([0-9][0-9.]*)[^;]*")  # under no condition
+
+
+def environment(root: str, effort: Effort) -> Environment:
+    return Environment(_cache_problem(root, effort), tuple(_libraries()))
+
+
+def _libraries() -> Iterator[Library]:
+    """Nothing, where meminit is not installed but only lies there: then nobody says what it needs."""
+    try:
+        own = metadata.metadata(_OWN)
+    except metadata.PackageNotFoundError:
+        return
+    floor = _FLOOR.search(own["Requires-Python"] or "")
+    if floor:
+        yield Library(PYTHON, ".".join(map(str, sys.version_info[:3])), floor[1])
+    for each in own.get_all("Requires-Dist") or ():
+        needed = _NEEDED.fullmatch(each)
+        if needed:
+            yield Library(needed[1], _version(needed[1]), needed[2])
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _cache_problem(root: str, effort: Effort) -> str | None:
+    """Why nothing can be kept, as far as one can tell without trying."""
+    if not effort.uses_cache:
+        return None
+    place = shelf.directory(effort.cache_dir)
+    if place is None:
+        return "this user has no cache directory"
+    if is_inside(root, real_path(place)):
+        return f"{encodable(place)} lies in the repository, where meminit keeps nothing"
+    there = place
+    while not os.path.lexists(there) and there != os.path.dirname(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        return f"{encodable(there)} is not a directory"
+    return None if os.access(there, os.W_OK | os.X_OK) else f"{encodable(there)} may not be written to"

@@ -1,0 +1,118 @@
+"""Fills templates with plausible values, and tells what is wrong with the documents that come of them."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from meminit.config.settings import DocumentType, Namespace, below
+from meminit.diagnosis import Flaw, Template
+from meminit.documents import front_matter
+from meminit.documents.discover import Candidate
+from meminit.engine.session import Session
+from meminit.model.finding import Finding, Severity
+from meminit.sources import gate
+from meminit.sources.lines import line_at, split
+from meminit.words import hint, listed, nearest
+
+_OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
+_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
+# A writer may put anything there that is text; or a list, or what is text or a number.
+_TEXTS = frozenset({"area", "description", "document_id", "owner", "status", "title"})
+_OPEN = frozenset({"keywords", "related_ids", "seq"})
+_ABOUT_VALUES = frozenset({"EMPTY_FIELD", "INVALID_FIELD", "INVALID_ID_FORMAT", "PLACEHOLDER_IN_APPROVED"})
+_OF_NO_TEXT = frozenset({"not", "type"})  # keywords that another text breaks as well
+_MOST_FLAWS = 20
+_MOST_TRIED = 20  # namespaces
+_VALUES = {
+    "area": "example",
+    "date": "2026-01-02",
+    "description": "An example",
+    "document_id": "",
+    "keywords": "example",
+    "owner": "",
+    "related_ids": "",
+    "repo_prefix": "",
+    "seq": "001",
+    "status": "Draft",
+    "title": "An example",
+    "type": "",
+}
+
+
+def tried(session: Session) -> Iterator[Template]:
+    governed = {each.file for each in session.discovered.candidates}
+    using: dict[tuple[str, str], list[Namespace]] = {}
+    for namespace in session.settings.namespaces:
+        for kind in namespace.types.values():
+            if kind.template:
+                using.setdefault((kind.name, kind.template), []).append(namespace)
+    for (name, path), namespaces in using.items():
+        text = _text(session, path)
+        flaws = _flaws(session, name, text, namespaces) if isinstance(text, str) else [text] if text else []
+        yield Template(name, path, text is not None, path in governed, tuple(flaws[:_MOST_FLAWS]))
+
+
+def _text(session: Session, path: str) -> str | Flaw | None:
+    """What the template holds, or why nobody can tell; None where there is none."""
+    try:
+        return gate.decode(gate.read_inside(session.tree.root, path, session.tree.limits.document))
+    except gate.SourceError as error:
+        return None if error.kind == "missing" else Flaw(None, error.words)
+    except gate.BadEncoding as error:
+        return Flaw(error.line, error.words)
+
+
+def _flaws(session: Session, name: str, text: str, namespaces: list[Namespace]) -> list[Flaw]:
+    """Those in the first namespace, if there are some in each."""
+    body_at = front_matter.read(text, session.tree.limits).body_at
+    old = next((each for each in _OLD_PLACEHOLDER.finditer(text, 0, body_at) if each[1] in _VALUES), None)
+    if old:
+        words = f"{old[0]} is a placeholder of the old form, which is left as it is; write {{{old[0]}}}"
+        return [Flaw(line_at(text, old.start()), words)]
+    unknown, unlike = list(_unknown(text)), _unlike(session, name, namespaces)
+    first: list[Flaw] = []
+    for namespace in unlike[:_MOST_TRIED]:
+        found = _in_namespace(session, text, namespace, namespace.types[name])
+        if not found:
+            return unknown
+        first = first or found
+    return [*unknown, *first] if len(unlike) <= _MOST_TRIED else unknown
+
+
+def _unlike(session: Session, name: str, namespaces: list[Namespace]) -> list[Namespace]:
+    """One namespace of all that judge documents of the type in the same way."""
+    paths, type_paths = session.schemas.paths, session.schemas.type_paths
+    unlike = {
+        (paths.get(each.name), type_paths.get((each.name, name)), each.prefix): each for each in reversed(namespaces)
+    }
+    return list(unlike.values())
+
+
+def _unknown(text: str) -> Iterator[Flaw]:
+    first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
+    for name, match in sorted(first.items(), key=lambda each: each[1].start())[:_MOST_FLAWS]:
+        meant = hint(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
+        yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
+
+
+def _in_namespace(session: Session, text: str, namespace: Namespace, kind: DocumentType) -> list[Flaw]:
+    values = _values(namespace, kind.name)
+    filled = _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
+    path = below(below(namespace.root, kind.directory or ""), "example.md").replace("//", "/")
+    found = session.pipeline.foretold(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
+    lines = split(text)
+    wrong = (each for each in found if each.severity is Severity.ERROR and each.code != "MISSING_FRONTMATTER")
+    return [Flaw(each.line, f"{each.code} {each.message}") for each in wrong if not _is_open(each, lines)]
+
+
+def _values(namespace: Namespace, kind: str) -> Mapping[str, str]:
+    own = {"owner": namespace.owner, "repo_prefix": namespace.prefix, "type": kind}
+    return {**_VALUES, **own, "document_id": f"{namespace.prefix or 'ABC'}-{kind}-001"}
+
+
+def _is_open(finding: Finding, lines: list[str]) -> bool:
+    """Whether a writer could put it right by the choice of a value."""
+    if finding.code not in _ABOUT_VALUES or finding.line is None or finding.line > len(lines):
+        return False
+    names = set(_PLACEHOLDER.findall(lines[finding.line - 1]))
+    keyword = finding.context.get("keyword")
+    return bool(names & _OPEN) or (bool(names & _TEXTS) and keyword not in _OF_NO_TEXT)
