@@ -1,4 +1,4 @@
-"""Reads the manual page that stands at the top of the file of a rule or diagnosis: its sections, and the examples in them."""
+"""Reads the manual page at the top of the file of a rule or diagnosis: its sections, and the examples in them."""
 
 from collections.abc import Iterator, Mapping
 from inspect import cleandoc
