@@ -4,7 +4,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("cache", "check", "explain", "schema")
+COMMANDS = ("cache", "check", "explain", "scan", "schema")
 
 
 def command(name: str) -> click.Command:

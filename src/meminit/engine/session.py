@@ -52,6 +52,7 @@ class Session:
 
     def __init__(self, repository: Repository, effort: Effort, stages: Stages, *, asks_fields: bool = False) -> None:
         self._asks_fields = asks_fields
+        self._drafts = repository.draft.schemas if repository.draft else {}
         self._root = root = repository.root
         self._effort = effort
         self._stages = stages
@@ -71,7 +72,7 @@ class Session:
     def schemas(self) -> "Schemas":
         from meminit.engine.governing import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return schemas_of(self._root, self.settings, self._effort.limits)
+        return schemas_of(self._root, self.settings, self._effort.limits, self._drafts)
 
     @cached_property
     def pipeline(self) -> "Pipeline":
@@ -132,7 +133,8 @@ class Session:
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
-    place = shelf.directory(effort.cache_dir) if effort.uses_cache and repository.config else None
+    draft = repository.draft
+    place = shelf.directory(effort.cache_dir) if effort.uses_cache and (repository.config or draft) else None
     if place is None:
         return None
     if is_inside(repository.root, real_path(place)):
@@ -143,10 +145,11 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
     about = {
         "root": os.fsencode(repository.root).hex(),
         "config": repository.config,
+        "drafts": draft and [draft.purpose, *sorted(map(list, draft.schemas.items()))],
         "limits": effort.limits._asdict(),
         **_tool(),
     }
-    return Store(os.path.join(place, shelf.name(repository.root)), about, now)
+    return Store(os.path.join(place, shelf.name(repository.root, draft.purpose if draft else "")), about, now)
 
 
 def _tool() -> Mapping[str, object]:

@@ -6,39 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
-from meminit.engine import shelf
 from meminit.engine.library import Library
 from meminit.engine.session import Effort, Session
-from meminit.faults import MeminitError
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
+from meminit.operations.doubt import doubting
 from meminit.operations.targets import Targets
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Checks the documents that the paths name, or all of them.
+    """Checks the documents that the paths name, or all of them."""
 
-    What is kept from other runs may be odd in ways that nobody foresaw: what fails with it is done again without, and
-    what alone was to blame is removed.
-    """
-    try:
-        outcome = _checked(repository, paths, strict=strict, effort=effort, stages=stages)
-        failed = bool(outcome.crashes)
-    except MeminitError:
-        raise
-    except Exception:
-        if not effort.uses_cache:
-            raise
-        failed = True
-    if failed and effort.uses_cache:
-        outcome = _checked(repository, paths, strict=strict, effort=effort._replace(uses_cache=False), stages=stages)
-        place = shelf.directory(effort.cache_dir)
-        if place and not outcome.crashes:
-            shelf.clear(place, repository.root)
-    return outcome
+    def checked(effort: Effort) -> Outcome:
+        return _checked(repository, paths, strict=strict, effort=effort, stages=stages)
+
+    return doubting(repository.root, effort, checked)
 
 
 def _checked(
