@@ -29,7 +29,6 @@ from meminit.words import encodable
 
 _SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish what lies among documents
 _OTHER_SCHEMA = "meminit.schema.json"
-_NOTHING = b"null"  # what a card says of front matter that is not there, or cannot be understood
 
 
 def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages) -> Outcome:
@@ -51,7 +50,9 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
     tree = session.tree
     found = survey(_seen(library), frozenset(map("/".join, tree.files())), frozenset(tree.entries(()) or ()))
     proposed = proposal(found, _project(repository.root), _schema_path(repository.root, settings))
-    judged = _judged(repository.root, proposed, effort, stages)
+    schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
+    supposed = Repository(repository.root, None, Draft("proposal", proposed.bare, schemas))
+    judged = check.of_session(Session(supposed, effort, stages, before=session), (), strict=False, stages=stages)
     proposed, scored = _settled(proposed, judged, library)
     stages.begin("report")
     configured = _configured(settings, tree) if settings else ()
@@ -68,9 +69,8 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
 
 
 def _seen(library: Library) -> Iterator[Seen]:
-    for number, (candidate, card) in enumerate(zip(library.candidates, library.cards, strict=True)):
+    for candidate, card, fields in zip(library.candidates, library.cards, library.all_fields(), strict=True):
         if card.is_understood:
-            fields = None if card.fields == _NOTHING else dict(library.fields(number))
             yield Seen(candidate.path, fields, card.questions, card.anchors or "")
 
 
@@ -83,13 +83,6 @@ def _schema_path(root: str, settings: Settings | None) -> str:
     used = {each.schema for each in settings.namespaces} if settings else set()
     is_free = _SCHEMA in used or not may_be_there(os.path.join(root, _SCHEMA))
     return _SCHEMA if is_free else _OTHER_SCHEMA
-
-
-def _judged(root: str, proposed: Proposal, effort: Effort, stages: Stages) -> Outcome:
-    """What a check comes to with the proposal, before any rule is relaxed."""
-    schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
-    repository = Repository(root, None, Draft("proposal", proposed.bare, schemas))
-    return check.run(repository, (), strict=False, effort=effort, stages=stages)
 
 
 def _settled(proposed: Proposal, judged: Outcome, library: Library) -> tuple[Proposal, Score]:
@@ -113,5 +106,3 @@ def _around(session: Session) -> Iterable[Finding]:
     problems = [(each.path, each.problem) for each in session.discovered.surroundings]
     found = session.observed(problems) if problems else []
     return sorted((each._replace(severity=Severity.WARNING) for each in found), key=lambda each: (each.path, each.code))
-
-

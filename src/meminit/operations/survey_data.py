@@ -81,7 +81,7 @@ def is_ambiguous(each: Type) -> bool:
 
 
 def _namespace(found: Survey, name: str, path: str) -> Mapping[str, object]:
-    count = next(root.count for root in found.roots if root.path == path)
+    count = next(root.documents for root in found.roots if root.path == path)
     return {"name": name, "docs_root": path, "markdown_count": count}
 
 
@@ -89,7 +89,7 @@ def _field(field: Field) -> Mapping[str, object]:
     values = [{"value": value, "count": count} for value, count in field.values.items()]
     return {
         "name": field.name,
-        "count": field.count,
+        "count": field.documents,
         "required": field.is_required,
         "kinds": field.kinds,
         "values": values,
@@ -99,7 +99,7 @@ def _field(field: Field) -> Mapping[str, object]:
 def _ids(ids: Ids) -> Mapping[str, object]:
     return {
         "field": ids.field,
-        "count": ids.count,
+        "count": ids.documents,
         "different": ids.different,
         "pattern": ids.pattern,
         "fitting": ids.fitting.part,
@@ -111,7 +111,7 @@ def _ids(ids: Ids) -> Mapping[str, object]:
 def _type(each: Type) -> Mapping[str, object]:
     return {
         "name": each.name,
-        "count": each.count,
+        "count": each.documents,
         "directory": each.directory,
         "directories": each.directories,
         "sources": each.sources,

@@ -22,7 +22,7 @@ def of_survey(found: Survey, configured: tuple[Configured, ...], score: Score) -
         *_roots(found),
         *_types(found),
         *_fields(found),
-        Text(tuple(("", *_links(found), "", *_score(score), _next_step(found, configured)))),
+        Text(("", *_links(found), "", *_score(score), _next_step(found, configured))),
     )
 
 
@@ -37,19 +37,19 @@ def of_proposal(proposed: Proposal, score: Score) -> tuple[Text | Table, ...]:
 
 
 def _overview(found: Survey) -> Iterator[Text]:
-    ids, counts = found.ids, f"{found.documents:,} of {counted(found.markdown, 'Markdown file')}"
+    ids, counts = found.ids, f"{found.documents} of {counted(found.markdown, 'Markdown file')}"
     rows = [("documents", counts if found.roots else f"none; {counted(found.markdown, 'Markdown file')}")]
     rows += [("docs root", found.roots[0].path or ".")] if found.roots else []
     rows += [("layout", found.layout.name)] if found.layout else []
-    rows += [("front matter", f"{found.found.documents:,} documents")]
-    rows += [("ids", f"{ids.field}, {ids.count:,} documents, {ids.pattern}" if ids else "none")]
+    rows += [("front matter", f"{found.found.documents} documents")]
+    rows += [("ids", f"{ids.field}, {ids.documents} documents, {ids.pattern}" if ids else "none")]
     rows += [("file names", found.names.pattern)]
     yield Text(tuple(f"{name:<14}{value}" for name, value in rows))
 
 
 def _configured(configured: tuple[Configured, ...]) -> Iterator[Text | Table]:
     if configured:
-        rows = [(each.name, f"{each.documents:,}", each.root or ".") for each in configured]
+        rows = [(each.name, f"{each.documents}", each.root or ".") for each in configured]
         yield Text(("",))
         yield Table(("CONFIGURED NAMESPACE", "DOCUMENTS", "ROOT"), tuple(rows[:_MOST_ROWS]))
         inside = [f"{each['inner']} lies in {each['outer']}" for each in overlapping(configured)]
@@ -58,7 +58,7 @@ def _configured(configured: tuple[Configured, ...]) -> Iterator[Text | Table]:
 
 def _roots(found: Survey) -> Iterator[Text | Table]:
     if len(found.roots) > 1:
-        rows = [(each.path, f"{each.count:,}") for each in found.roots]
+        rows = [(each.path, f"{each.documents}") for each in found.roots]
         yield Text(("",))
         yield Table(("DOCS ROOT", "DOCUMENTS"), tuple(rows[:_MOST_ROWS]))
         yield from _further([], len(rows) - _MOST_ROWS)
@@ -67,7 +67,7 @@ def _roots(found: Survey) -> Iterator[Text | Table]:
 def _types(found: Survey) -> Iterator[Text | Table]:
     if found.types:
         rows = [
-            (each.name, f"{each.count:,}", listed(each.sources), each.directory or listed(each.directories, 3))
+            (each.name, f"{each.documents}", listed(each.sources), each.directory or listed(each.directories, 3))
             for each in found.types
         ]
         yield Text(("",))
@@ -81,23 +81,23 @@ def _fields(found: Survey) -> Iterator[Text | Table]:
     if found.found.fields:
         rows = []
         for each in found.found.fields[:_MOST_ROWS]:
-            kinds = listed(f"{kind} {count:,}" if len(each.kinds) > 1 else kind for kind, count in each.kinds.items())
+            kinds = listed(f"{kind} {count}" if len(each.kinds) > 1 else kind for kind, count in each.kinds.items())
             values = shorten(", ".join(each.values), _MOST_SHOWN)
-            rows.append((each.name, f"{each.count:,}", "yes" if each.is_required else "", kinds, values))
+            rows.append((each.name, f"{each.documents}", "yes" if each.is_required else "", kinds, values))
         yield Text(("",))
         yield Table(("FIELD", "DOCUMENTS", "REQUIRED", "KIND", "VALUES"), tuple(rows))
         yield from _further([], found.found.different - len(rows))
 
 
 def _further(notes: Iterable[str], count: int) -> Iterator[Text]:
-    lines = [*notes, *([f"and {count:,} more, which --format json tells"] if count > 0 else [])]
+    lines = [*notes, *([f"and {count} more, which --format json tells"] if count > 0 else [])]
     if lines:
         yield Text(tuple(lines))
 
 
 def _links(found: Survey) -> Iterator[str]:
     links, sited = found.links, found.links.sited
-    yield f"{'links':<14}{links.relative:,} relative, {links.site:,} from the top of the site; anchors as {links.slugs}"
+    yield f"{'links':<14}{links.relative} relative, {links.site} from the top of the site; anchors as {links.slugs}"
     if links.existing.whole:
         yield f"{'to headings':<14}{links.existing} lead to one"
     if sited.leading.whole:
@@ -111,18 +111,16 @@ def _links(found: Survey) -> Iterator[str]:
 
 
 def _score(score: Score) -> Iterator[str]:
-    share = f"{score.passed:,} of {counted(score.files, 'file')} would pass"
+    share = f"{score.passed} of {counted(score.files, 'file')} would pass"
     yield f"With what is proposed, {share} `meminit check`."
     for what, counts in (("violations", score.violations), ("warnings", score.warnings)):
         if counts:
-            yield f"  {what}: {listed(f'{count:,} {code}' for code, count in counts.items())}"
+            yield f"  {what}: {listed(f'{count} {code}' for code, count in counts.items())}"
 
 
 def _next_step(found: Survey, configured: tuple[Configured, ...]) -> str:
     if configured:
         return "Next: `meminit check`; `meminit scan --propose` prints a configuration to compare yours with."
     if not found.roots:
-        return "Next: write a first document below docs/; `meminit scan --propose` prints a .meminit.toml to start with."
+        return "Next: write a document below docs/; `meminit scan --propose` prints a .meminit.toml to start with."
     return "Next: `meminit scan --propose` prints a .meminit.toml and a schema for what is there; nothing is written."
-
-

@@ -14,6 +14,7 @@ NAMES: Mapping[str, str] = {
     "config": "config.schema.json",
     "data/cache": "data/cache.json",
     "data/explain": "data/explain.json",
+    "data/scan": "data/scan.json",
     "docops-config": "docops-config.schema.json",
     "envelope-v1": "agent-output.schema.v1.json",
     "envelope-v2": "agent-output.schema.v2.json",

@@ -1,6 +1,7 @@
 """Writes the `.meminit.toml` that says of a repository what its documents do already."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -20,7 +21,9 @@ from meminit.surveying.ids import Ids
 from meminit.surveying.severities import Relaxed
 from meminit.surveying.survey import Survey
 from meminit.surveying.types import MOST_TYPES, Type
+from meminit.words import counted
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _MOST_NAMESPACE = 60  # characters of a namespace's name
 _DOCS = frozenset({"doc", "docs", "documentation", "content"})  # no name for a namespace: every one has such a folder
 
@@ -109,7 +112,7 @@ def _docs(survey: Survey, schema_path: str) -> Iterator[Line]:
     yield Line("[docs]")
     root = survey.roots[0]
     if root.path != DEFAULT_ROOT:
-        yield Line(f"root = {quoted(root.path or '.')}", f"{Share(root.count, survey.markdown)} Markdown files")
+        yield Line(f"root = {quoted(root.path or '.')}", f"{Share(root.documents, survey.markdown)} Markdown files")
     if not root.path:
         yield Line(f"exclude = {_list((*DEFAULT_EXCLUDE, *EXCLUDED))}")
     with_front = Share(survey.found.documents, survey.documents)
@@ -124,7 +127,7 @@ def _id(ids: Ids | None, documents: int) -> Iterator[Line]:
         return
     own = []
     if ids.field != DEFAULT_ID_FIELD:
-        own.append(Line(f"field = {quoted(ids.field)}", f"{Share(ids.count, documents)} documents have one"))
+        own.append(Line(f"field = {quoted(ids.field)}", f"{Share(ids.documents, documents)} documents have one"))
     if ids.pattern != DEFAULT_ID_PATTERN:
         own.append(Line(f"pattern = {quoted(ids.pattern)}", f"{ids.fitting} ids fit it"))
     if not set(ids.references) <= set(DEFAULT_REFERENCES):
@@ -134,9 +137,10 @@ def _id(ids: Ids | None, documents: int) -> Iterator[Line]:
 
 
 def _type(each: Type) -> Iterator[Line]:
-    yield Line(f"[types.{quoted(each.name)}]", f"{each.count:,} documents")
+    name = each.name if _BARE.fullmatch(each.name) else quoted(each.name)
+    yield Line(f"[types.{name}]", counted(each.documents, "document"))
     if each.directory:
-        inside = Share(each.directories[each.directory], each.count)
+        inside = Share(each.directories[each.directory], each.documents)
         yield Line(f"directory = {quoted(each.directory)}", f"{inside} lie in it")
 
 
@@ -164,7 +168,7 @@ def _links(survey: Survey) -> Iterator[Line]:
         own.append(Line(f"routes = {{ {pairs} }}", f"{sited.leading} addresses lead to something"))
     if sited.ignored:
         lost = sum(sited.ignored.values())
-        own.append(Line(f"ignore = {_list(sited.ignored)}", f"none of these {lost:,} addresses leads to anything here"))
+        own.append(Line(f"ignore = {_list(sited.ignored)}", f"none of these {lost} addresses leads to anything here"))
     yield from (Line("[links]"), *own) if own else ()
 
 

@@ -1,11 +1,12 @@
 """What was seen of a repository, as far as conventions can be told from it."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from meminit.model.card import SEPARATOR
 from meminit.model.node import Plain
 
-Fields: TypeAlias = dict[str, Plain]
+Fields: TypeAlias = Mapping[str, Plain]
 
 
 class Seen(NamedTuple):
@@ -40,7 +41,7 @@ class Share(NamedTuple):
         return self.whole > 0 and self.part >= share * self.whole
 
     def __str__(self) -> str:
-        return f"{self.part:,} of {self.whole:,}"
+        return f"{self.part} of {self.whole}"
 
 
 def is_below(path: str, folder: str) -> bool:

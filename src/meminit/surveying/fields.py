@@ -1,13 +1,12 @@
 """Tells which fields front matter has, of which kinds their values are, and which of them documents must have."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
 from meminit.model.node import Plain
 from meminit.surveying.evidence import Fields, Share
-from meminit.surveying.kinds import KINDS, kind_of_text, kinds
+from meminit.surveying.kinds import KINDS, Tally, tally
 
 REQUIRED_SHARE = 0.98  # nearly all: what is left are mistakes that a check should find
 LEAST_EVIDENCE = 3  # documents; what fewer do is no convention
@@ -25,7 +24,7 @@ class Field(NamedTuple):
     """`filled` counts the documents where it says something; `values` are those of a choice, and none otherwise."""
 
     name: str
-    count: int
+    documents: int
     filled: int
     kinds: Mapping[str, int]
     is_required: bool
@@ -35,7 +34,7 @@ class Field(NamedTuple):
     @property
     def usual(self) -> tuple[str, ...]:
         """The kinds that are not so rare as to be mistakes."""
-        return tuple(kind for kind in KINDS if Share(self.kinds.get(kind, 0), self.count).is_at_least(RARE_SHARE))
+        return tuple(kind for kind in KINDS if Share(self.kinds.get(kind, 0), self.documents).is_at_least(RARE_SHARE))
 
 
 class Found(NamedTuple):
@@ -69,21 +68,21 @@ def _order(column: tuple[str, list[Plain]]) -> tuple[int, str]:
 
 
 def _field(name: str, values: list[Plain], documents: int) -> Field:
-    found = kinds(values)
+    told = tally(values)
+    found = told.kinds
     filled = len(values) - found["empty"]
     is_required = documents >= LEAST_EVIDENCE and Share(filled, documents).is_at_least(REQUIRED_SHARE)
     ordered = {kind: found[kind] for kind in KINDS if found[kind]}
-    return Field(name, len(values), filled, ordered, is_required, _choice(values, ordered), tuple(values))
+    return Field(name, len(values), filled, ordered, is_required, _choice(told), tuple(values))
 
 
-def _choice(values: list[Plain], found: Mapping[str, int]) -> Mapping[str, int]:
+def _choice(told: Tally) -> Mapping[str, int]:
     """The values, where all are text and each of a few is taken again and again."""
-    if list(found) != ["text"]:
-        return {}
-    counts = Counter(str(each) for each in values)
+    counts = told.texts
     is_choice = (
-        len(counts) <= MOST_VALUES
-        and len(values) >= max(LEAST_EVIDENCE, _REPEATED) * len(counts)
-        and all(len(each) <= _LONGEST_VALUE and kind_of_text(each) == "text" for each in counts)
+        told.kinds.keys() == {"text"}
+        and len(counts) <= MOST_VALUES
+        and counts.total() >= _REPEATED * len(counts)
+        and all(len(each) <= _LONGEST_VALUE for each in counts)
     )
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0]))) if is_choice else {}

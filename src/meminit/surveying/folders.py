@@ -31,7 +31,7 @@ class Root(NamedTuple):
     """A folder of documents, and how many it has."""
 
     path: str
-    count: int
+    documents: int
 
 
 def roots(paths: Iterable[str]) -> tuple[Root, ...]:
@@ -46,7 +46,7 @@ def roots(paths: Iterable[str]) -> tuple[Root, ...]:
 
 
 def _order(root: Root) -> tuple[int, int, str]:
-    return -root.count, root.path.count("/"), root.path
+    return -root.documents, root.path.count("/"), root.path
 
 
 def _counts(paths: Iterable[str]) -> Mapping[str, int]:

@@ -14,6 +14,7 @@ IDS_SHARE = 0.8  # of the documents must have an id; where fewer have one, ids a
 UNIQUE_SHARE = 0.95  # of the ids must differ; what is left are mistakes that a check should find
 REFERENCE_SHARE = 0.8  # of the values of a field must be ids of documents for it to hold references
 _LONGEST_ID = 100  # characters
+_MOST_LOOKED_AT = 300  # values are enough to see whether they are ids at all
 _MOST_REFERRING = 20  # fields; a configuration may name a hundred
 # What people call a field of ids; a title is unique as well, and none.
 _NAME = re.compile(r"(?i:(.+[_-])?(u?id|uuid|number|nr))|[a-z]+I[dD]")
@@ -28,7 +29,7 @@ _SEGMENTS = 3  # of an id that begins with a prefix: PREFIX-TYPE-NUMBER
 
 class Ids(NamedTuple):
     field: str
-    count: int
+    documents: int
     different: int
     pattern: str
     fitting: Share
@@ -65,15 +66,18 @@ def _may_be_id(field: Field, documents: int) -> bool:
         return False
     if not field.kinds.keys() <= {"text", "number", "empty"}:
         return False
+    if not _is_called_id(field) and not fitting(_LOOKS, _texts(field, _MOST_LOOKED_AT)).is_at_least(NEARLY_ALL):
+        return False
     values = _texts(field)
     different = Share(len(set(values)), len(values))
-    if not different.is_at_least(UNIQUE_SHARE) or max(map(len, values)) > _LONGEST_ID:
-        return False
-    return _is_called_id(field) or fitting(_LOOKS, values).is_at_least(NEARLY_ALL)
+    return different.is_at_least(UNIQUE_SHARE) and max(map(len, values)) <= _LONGEST_ID
 
 
-def _texts(field: Field) -> list[str]:
-    return [each for value in field.column if (each := _text(value))]
+def _texts(field: Field, most: int | None = None) -> list[str]:
+    column = field.column[:most]
+    if field.kinds.keys() == {"text"}:
+        return [str(value).strip() for value in column]
+    return [each for value in column if (each := _text(value))]
 
 
 def _text(value: Plain) -> str:
@@ -88,14 +92,15 @@ def pattern(values: Sequence[str]) -> str:
         width = min(len(each) for each in values if each.isdigit())
         return f"^[0-9]{{{width},}}$" if any(map(_WIDE_NUMBER.fullmatch, values)) else _NUMBER
     own = common_shape(values)
-    return first_fitting([_UUID, *([own] if own else []), *_LENIENT, _ANY], values) or _ANY
+    return first_fitting([_UUID, *([own] if own else []), *_LENIENT], values) or _ANY
 
 
 def prefix(values: Sequence[str]) -> str:
     """What all ids of three segments begin with; of two, the first is rather the type."""
     first = {each.partition("-")[0] for each in values}
-    has_segments = all(len(each.split("-")) == _SEGMENTS for each in values)
-    return first.pop() if len(first) == 1 and has_segments else ""
+    if len(first) > 1 or any(each.count("-") != _SEGMENTS - 1 for each in values):
+        return ""
+    return first.pop()
 
 
 def _referring(found: Found, own: Field, known: frozenset[str], shape: str) -> Iterator[str]:
@@ -104,7 +109,7 @@ def _referring(found: Found, own: Field, known: frozenset[str], shape: str) -> I
     usual = {*DEFAULT_REFERENCES, "supersedes"}
     others = [each for each in found.fields if each.name != own.name and (each.name in usual or not is_number)]
     for each in others[:_MOST_REFERRING]:
-        values = [text for value in each.column for text in _scalars(value)]
+        values = [text for value in each.column[:_MOST_LOOKED_AT] for text in _scalars(value)]
         meant = Share(sum(1 for value in values if value in known), len(values))
         if len(values) >= LEAST_EVIDENCE and meant.is_at_least(REFERENCE_SHARE):
             yield each.name

@@ -26,10 +26,9 @@ _OTHERWISE: Mapping[str, Callable[[str], str]] = {
 
 
 class Links(NamedTuple):
-    """`relative`, `site` and `headings` count links, `existing` tells how many of those to headings lead to one."""
+    """`relative` and `site` count links; of those to headings, `existing` tells how many lead to one."""
 
     relative: int
-    headings: int
     site: int
     existing: Share
     slugs: str
@@ -47,8 +46,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
     asked = targets(listed)
     lost, existing = _opened(asked, listed)
     return Links(
-        relative=sum(asked.relative.values()),
-        headings=sum(asked.opened.values()),
+        relative=asked.relative,
         site=sum(asked.site.values()),
         existing=existing,
         slugs=layout.slugs if layout else _slugs(lost),
@@ -60,7 +58,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
 
 def _implicit(asked: Targets, files: AbstractSet[str]) -> Share:
     """Of the links without extension that lead to nothing as they stand, how many would with one."""
-    bare = [path for path in asked.relative if "." not in path.rpartition("/")[2] and path not in files]
+    bare = [path for path in asked.paths if path not in files and "." not in path.rpartition("/")[2]]
     folders = {each.rpartition("/")[0] for each in files} if bare else frozenset()
     meant = [path for path in bare if path not in folders]
     return Share(sum(1 for path in meant if f"{path}.md" in files), len(meant))
@@ -70,7 +68,8 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
     """The fragments that lead to no heading of their documents, and how many of all do."""
     if not asked.opened:
         return [], Share(0, 0)
-    by_path = {each.path: each for each in documents}
+    wanted = {each.partition("#")[0] for each in asked.opened}
+    by_path = {each.path: each for each in documents if each.path in wanted}
     step = len(asked.opened) // _MOST_OPENED + 1
     lost, whole = [], 0
     for question in sorted(asked.opened)[::step]:

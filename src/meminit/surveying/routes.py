@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -56,14 +56,17 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
         return Sited("", {}, Share(0, 0), {})
     base = _best_base(site, ground)
     pages = {path for path in site if ground.is_page(base + path)}
-    exact = {path for path in site if ground.is_file((base + path).strip("/"))}
-    routes: dict[str, str] = {}
-    if pages - exact:
-        routes.update(_by_path(site, pages, base))
-    routes.update(_by_field(set(site) - pages, ground))
-    led = pages | {path for path in site if _fits(path, routes) and path not in pages and _is_named(path, ground)}
-    leading = Share(sum(site[path] for path in led), sum(site.values()))
-    return Sited("" if routes or not exact else base.strip("/"), routes, leading, _ignored(site, led))
+    exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
+    routes = dict(_by_path(pages, base)) if pages - exact else {}
+    behind = _behind(site.keys() - pages, base, ground)
+    routes |= {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
+    pages |= {path for path in site if _divided(path, 1)[0] in behind and ground.is_page(_stripped(path, base))}
+    named = _by_field(site.keys() - pages, ground)
+    if named:
+        routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
+        pages |= named.paths
+    leading = Share(sum(site[path] for path in pages), site.total())
+    return Sited("" if routes or not exact else base, routes, leading, _ignored(site, pages))
 
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
@@ -74,30 +77,57 @@ def _best_base(site: Iterable[str], ground: Ground) -> str:
     return max(bases, key=lambda base: sum(1 for path in paths if ground.is_page(base + path)))
 
 
-def _by_path(site: Collection[str], pages: AbstractSet[str], base: str) -> Iterable[tuple[str, str]]:
+def _by_path(pages: AbstractSet[str], base: str) -> Iterator[tuple[str, str]]:
     """One route for all addresses, or for those that begin with a certain name where no others lead anywhere."""
-    below = f"{base}/" if base else ""
-    if _BRACES.search(below):  # braces mean something else in a route
-        return ()
     first = {_first(path) for path in pages}
     if len(first) > 1 or any("/" not in path[1:] for path in pages):
-        return [("/{page}", f"path:{below}{{page}}")]
-    name = next(iter(first))
-    return [] if _BRACES.search(name) else [(f"/{name}/{{page}}", f"path:{below}{name}/{{page}}")]
+        yield "/{page}", f"path:{_below(base)}{{page}}"
+    elif not _BRACES.search(name := next(iter(first))):
+        yield f"/{name}/{{page}}", f"path:{_below(base)}{name}/{{page}}"
 
 
-def _by_field(left: Collection[str], ground: Ground) -> Iterable[tuple[str, str]]:
-    """A route to the field that holds most of what stands behind the first names of the addresses."""
-    if len(left) < LEAST_EVIDENCE:
-        return
-    for field in _FIELDS:
+def _below(base: str) -> str:
+    return f"{base}/" if base else ""
+
+
+def _behind(left: Iterable[str], base: str, ground: Ground) -> set[str]:
+    """First names, as of a language or a version, behind which an address goes on as if they were not there."""
+    asked: Counter[str] = Counter()
+    led: Counter[str] = Counter()
+    for path in left:
+        lead, rest = _divided(path, 1)
+        if rest and not _BRACES.search(lead):
+            asked[lead] += 1
+            led[lead] += ground.is_page(_stripped(path, base))
+    usual = (each for each in led if led[each] >= LEAST_EVIDENCE)
+    return {each for each in usual if Share(led[each], asked[each]).is_at_least(ROUTE_SHARE)}
+
+
+def _stripped(path: str, base: str) -> str:
+    return f"{base}/{_divided(path, 1)[1]}"
+
+
+class _Named(NamedTuple):
+    field: str
+    lead: str
+    paths: AbstractSet[str]
+
+
+def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
+    """The field that holds most of what stands behind the first names of the addresses."""
+    for field in _FIELDS if len(left) >= LEAST_EVIDENCE else ():
         values = {each.strip("/") for each in ground.named.get(field, ())} - {""}
         for depth in range(_MOST_STRIPPED + 1 if values else 0):
-            leads = Counter(lead for path in left for lead, rest in [_divided(path, depth)] if rest in values)
-            lead, count = leads.most_common(1)[0] if leads else ("", 0)
-            if Share(count, len(left)).is_at_least(ROUTE_SHARE) and not _BRACES.search(lead):
-                yield f"{lead}/{{{field}}}", f"field:{field}"
-                return
+            found: dict[str, set[str]] = {}
+            for path in left:
+                lead, rest = _divided(path, depth)
+                if rest in values:
+                    found.setdefault(lead, set()).add(path)
+            lead = max(found, key=lambda each: (len(found[each]), each), default="")
+            paths = found.get(lead, set())
+            if Share(len(paths), len(left)).is_at_least(ROUTE_SHARE) and not _BRACES.search(lead):
+                return _Named(field, lead, paths)
+    return None
 
 
 def _divided(path: str, depth: int) -> tuple[str, str]:
@@ -106,26 +136,18 @@ def _divided(path: str, depth: int) -> tuple[str, str]:
     return lead, "/".join(names[depth:])
 
 
-def _fits(path: str, routes: Mapping[str, str]) -> bool:
-    return any(path.startswith(route.partition("{")[0]) for route in routes)
-
-
-def _is_named(path: str, ground: Ground) -> bool:
-    ends = {_divided(path, depth)[1] for depth in range(_MOST_STRIPPED + 1)}
-    return any(not ends.isdisjoint(each.strip("/") for each in values) for values in ground.named.values())
-
-
 def _ignored(site: Mapping[str, int], led: AbstractSet[str]) -> Mapping[str, int]:
-    """Patterns for the addresses that begin with a name behind which nothing is there: other parts of the site."""
+    """Patterns for addresses whose first name leads to nothing at all: other parts of the site. Deeper, whatever is
+    not there may as well have been renamed, and is told."""
     leading = {_first(path) for path in led}
     lost: Counter[str] = Counter()
     for path, count in site.items():
         name = _first(path)
         if name not in leading and len(name) <= _LONGEST_NAME and name.isprintable():
             lost[name] += count
-    ordered: Sequence[tuple[str, int]] = sorted(lost.items(), key=lambda each: (-each[1], each[0]))
-    usual = [(name, count) for name, count in ordered if count >= LEAST_EVIDENCE]
-    return {"/" + _SPECIAL.sub(r"\\\1", name): count for name, count in usual[:_MOST_IGNORED]}
+    usual = [(name, count) for name, count in lost.items() if count >= LEAST_EVIDENCE]
+    most = sorted(usual, key=lambda each: (-each[1], each[0]))[:_MOST_IGNORED]
+    return {"/" + _SPECIAL.sub(r"\\\1", name): count for name, count in most}
 
 
 def _first(path: str) -> str:

@@ -1,11 +1,12 @@
 """Writes the JSON Schema that documents keep already."""
 
 import json
+import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from meminit.surveying.evidence import Share
-from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, Field, Found
+from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, Found
 from meminit.surveying.kinds import kind_of_text
 
 _TYPES: Mapping[str, str] = {
@@ -15,6 +16,7 @@ _TYPES: Mapping[str, str] = {
     "mapping": "object",
     "empty": "null",
 }
+_VERSION = re.compile(r"(^|_)version$")
 _FULL_DATE = 10  # characters: 2026-01-02
 _MONTHS = 12
 _DAYS = 31
@@ -27,7 +29,7 @@ def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
     """
     if found.documents < LEAST_EVIDENCE or not found.fields:
         return ""
-    described = [each for each in found.fields if Share(each.count, found.documents).is_at_least(DESCRIBED_SHARE)]
+    described = [each for each in found.fields if Share(each.documents, found.documents).is_at_least(DESCRIBED_SHARE)]
     schema = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Front matter",
@@ -44,6 +46,8 @@ def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
 def _described(field: Field, id_field: str) -> Mapping[str, object]:
     if field.name == id_field:
         return {"type": ["string", "integer"]} if "number" in field.usual else {"type": "string"}
+    if _VERSION.search(field.name) and set(field.usual) <= {"text", "number"}:
+        return {"type": "string"}  # by their names, versions are judged as they are written
     if field.values:
         return {"enum": sorted(field.values)}
     usual = field.usual
@@ -76,5 +80,5 @@ def _number(field: Field) -> list[str]:
     """Numbers that are quoted, or written in an unusual way, are text to a schema."""
     numbers = [each for each in field.column if isinstance(each, int | float) and not isinstance(each, bool)]
     is_whole = all(isinstance(each, int) for each in numbers)
-    is_written = any(isinstance(each, str) and kind_of_text(each) == "number" for each in field.column)
+    is_written = Share(field.kinds["number"] - len(numbers), field.kinds["number"]).is_at_least(RARE_SHARE)
     return ["integer" if is_whole and not is_written else "number", *(["string"] if is_written else [])]

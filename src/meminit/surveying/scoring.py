@@ -27,7 +27,7 @@ def breaking(findings: Iterable[Finding]) -> Mapping[str, tuple[int, bool]]:
 
 
 def score(findings: Iterable[Finding], relaxed: Iterable[Relaxed], checked: int, documents: Container[str]) -> Score:
-    """`findings` are those of a check in which no rule was relaxed yet, some of them about other things than documents."""
+    """`findings` are those of a check in which no rule was relaxed yet; some are about other things than documents."""
     left = list(_left(findings, {each.code: each.severity for each in relaxed}))
     failed = {each.path for each in left if each.severity is Severity.ERROR and each.path in documents}
     return Score(checked, checked - len(failed), _counts(left, Severity.ERROR), _counts(left, Severity.WARNING))

@@ -38,7 +38,8 @@ def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet
     """`files` are all files of the repository that were seen, `top` the names at its top."""
     every = list(everything)
     roots = folders.roots(each.path for each in every if encodable(each.path) == each.path)
-    documents = [each for each in every if any(is_below(each.path, root.path) for root in roots)]
+    folders_of_documents = tuple(root.path and f"{root.path}/" for root in roots)
+    documents = [each for each in every if each.path.startswith(folders_of_documents)]
     file_names = names.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
     site = layout(files, file_names.indices)

@@ -14,38 +14,40 @@ _TEMPLATE = "{"  # something else will stand there
 
 
 class Targets(NamedTuple):
-    """`relative` are paths of files, and `opened` those with a fragment, as plain questions ask of them; `site` are
-    addresses that begin with a slash. All count the documents that ask."""
+    """`relative` counts links that are plain questions, `paths` are the files that these ask for, `opened` the
+    questions with a fragment; `site` counts addresses that begin with a slash, by their paths."""
 
-    relative: Counter[str]
-    opened: Counter[str]
+    relative: int
+    paths: frozenset[str]
+    opened: frozenset[str]
     site: Counter[str]
 
 
 def targets(documents: Iterable[Seen]) -> Targets:
-    asked = SEPARATOR.join([each.questions for each in documents if each.questions])
-    counts = Counter(asked.split(SEPARATOR)) if asked else Counter[str]()
-    relative: Counter[str] = Counter()
-    opened: Counter[str] = Counter()
-    site: Counter[str] = Counter()
-    for question, count in counts.items():
-        if is_path(question):
-            file, mark, _ = question.partition("#")
-            relative[file] += count
-            if mark:
-                opened[question] += count
-        elif question.startswith(_FROM_TOP):
-            site[question[3:]] += count
-    return Targets(relative, opened, _addressed(site))
+    joined = SEPARATOR.join([each.questions for each in documents if each.questions])
+    asked = joined.split(SEPARATOR) if joined else []
+    different = set(asked)
+    opened = {each for each in different if "#" in each and is_path(each)}
+    paths = {each for each in different - opened if is_path(each)}
+    others = Counter(each for each in asked if not is_path(each)) if len(paths) + len(opened) < len(different) else None
+    others = others or Counter()
+    return Targets(
+        len(asked) - others.total(),
+        frozenset(paths.union(each.partition("#")[0] for each in opened)),
+        frozenset(opened),
+        _addressed(others),
+    )
 
 
-def _addressed(written: Counter[str]) -> Counter[str]:
+def _addressed(others: Counter[str]) -> Counter[str]:
     """The paths of addresses of this site, without what stands behind them."""
+    written = sorted(each for each in others if each.startswith(_FROM_TOP))
     paths: Counter[str] = Counter()
     step = len(written) // _MOST_FOLLOWED + 1
-    for target in sorted(written)[::step]:
+    for question in written[::step]:
+        target = question[len(_FROM_TOP[0]) - 1 :]
         if not target.startswith("//") and _TEMPLATE not in target:
             path = address(target).path.rstrip("/")
             if path:
-                paths[path] += written[target]
+                paths[path] += others[question]
     return paths

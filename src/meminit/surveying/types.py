@@ -4,9 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from meminit.surveying.evidence import Seen, Share, ancestors
+from meminit.surveying.fields import LEAST_EVIDENCE
 
 DIRECTORY_SHARE = 0.95  # of the documents of a type lie in its folder
 _MOST_OF_FOLDER = 0.5  # of a folder's documents are of the type it belongs to
@@ -46,7 +49,7 @@ class Type(NamedTuple):
     """`directories` count its documents by folders below their root, `sources` by what told their type."""
 
     name: str
-    count: int
+    documents: int
     directory: str | None
     directories: Mapping[str, int]
     sources: Mapping[str, int]
@@ -59,23 +62,23 @@ class _Guess(NamedTuple):
 
 def types(documents: Iterable[tuple[str, Seen]]) -> tuple[Type, ...]:
     """The types, the most frequent first; with each document comes its folder below its docs root."""
-    guesses: dict[str, list[tuple[str, str]]] = {}
     sizes: Counter[str] = Counter()
-    for folder, document in documents:
-        sizes[folder] += 1
-        guess = _guess(folder, document)
-        if guess:
-            guesses.setdefault(guess.type, []).append((folder, guess.source))
+    guesses: dict[str, list[tuple[str, str, int]]] = {}
+    for folder, group in groupby(documents, key=itemgetter(0)):
+        for guess, count in Counter(_guess(folder, document) for _, document in group).items():
+            sizes[folder] += count
+            if guess:
+                guesses.setdefault(guess.type, []).append((folder, guess.source, count))
     inside = _inside(sizes)
     found = [_type(name, placed, inside) for name, placed in guesses.items()]
-    return tuple(sorted(found, key=lambda each: (-each.count, each.name)))
+    return tuple(sorted(filter(_is_evident, found), key=lambda each: (-each.documents, each.name)))
 
 
 def _guess(folder: str, document: Seen) -> _Guess | None:
     """What the document says itself, else what its folder is called, its file, its headings."""
     own = document.fields.get("type") if document.fields else None
-    if isinstance(own, str | int) and not isinstance(own, bool) and str(own).strip() and len(str(own)) <= _LONGEST:
-        return _Guess(str(own), "field")
+    if isinstance(own, str) and own.strip() and len(own) <= _LONGEST:
+        return _said(own)
     name = by_folder(folder)
     if name:
         return _Guess(name, "folder")
@@ -84,6 +87,11 @@ def _guess(folder: str, document: Seen) -> _Guess | None:
         return _Guess(match[1].upper(), "name")
     name = by_headings(document)
     return _Guess(name, "heading") if name else None
+
+
+@cache
+def _said(own: str) -> _Guess:
+    return _Guess(own, "field")
 
 
 @cache
@@ -110,16 +118,25 @@ def _inside(sizes: Mapping[str, int]) -> Mapping[str, int]:
     return inside
 
 
-def _type(name: str, placed: list[tuple[str, str]], inside: Mapping[str, int]) -> Type:
-    folders, sources = Counter(folder for folder, _ in placed), Counter(source for _, source in placed)
-    own = _inside(folders)
-    holding = [each for each in own if Share(own[each], len(placed)).is_at_least(DIRECTORY_SHARE)]
+def _is_evident(each: Type) -> bool:
+    """A word in the name of a file, or headings that happen to be the same, may mean anything."""
+    return each.documents >= LEAST_EVIDENCE or not {"field", "folder"}.isdisjoint(each.sources)
+
+
+def _type(name: str, placed: list[tuple[str, str, int]], inside: Mapping[str, int]) -> Type:
+    folders: Counter[str] = Counter()
+    sources: Counter[str] = Counter()
+    for folder, source, count in placed:
+        folders[folder] += count
+        sources[source] += count
+    whole, own = folders.total(), _inside(folders)
+    holding = [each for each in own if Share(own[each], whole).is_at_least(DIRECTORY_SHARE)]
     belonging = [each for each in holding if Share(own[each], inside[each]).is_at_least(_MOST_OF_FOLDER)]
     outermost = min(belonging, key=_depth, default=None)
     directory = outermost or max(holding, key=_depth, default=None)
     told = sorted(_roofs(folders).items(), key=lambda each: (-each[1], each[0]))[:_MOST_DIRECTORIES]
     kinds = {source: sources[source] for source in ("field", "folder", "name", "heading") if sources[source]}
-    return Type(name, len(placed), directory, {directory: own[directory]} if directory else dict(told), kinds)
+    return Type(name, whole, directory, {directory: own[directory]} if directory else dict(told), kinds)
 
 
 def _depth(folder: str) -> tuple[int, str]:
