@@ -70,8 +70,7 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
 
 def _seen(library: Library) -> Iterator[Seen]:
     for candidate, card, fields in zip(library.candidates, library.cards, library.all_fields(), strict=True):
-        if card.is_understood:
-            yield Seen(candidate.path, fields, card.questions, card.anchors or "")
+        yield Seen(candidate.path, fields, card.questions, card.anchors or "")
 
 
 def _project(root: str) -> str:
@@ -89,8 +88,8 @@ def _settled(proposed: Proposal, judged: Outcome, library: Library) -> tuple[Pro
     """The proposal with rules that are as strict as documents allow, and the score that it has then."""
     findings = (*judged.violations, *judged.warnings)
     checked = judged.counters.files_checked if judged.counters else 0
-    rules = relaxed(breaking(findings), checked)
     documents = {each.path for each in library.candidates}
+    rules = relaxed(breaking(findings, documents), checked)
     lines = (*proposed.lines, *rule_lines(rules))
     return proposed._replace(lines=lines), score(findings, rules, checked, documents)
 

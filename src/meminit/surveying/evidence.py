@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from meminit.config.places import refusal
 from meminit.model.card import SEPARATOR
 from meminit.model.node import Plain
+
+_LONGEST_SAID = 200  # characters of a path in a configuration, which has room for so many only
 
 Fields: TypeAlias = Mapping[str, Plain]
 
@@ -42,6 +45,11 @@ class Share(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.part} of {self.whole}"
+
+
+def is_sayable(path: str) -> bool:
+    """Whether a configuration may name the path, and people can read it there."""
+    return len(path) <= _LONGEST_SAID and path.isprintable() and refusal(path, "") is None
 
 
 def is_below(path: str, folder: str) -> bool:

@@ -81,7 +81,7 @@ def _choice(told: Tally) -> Mapping[str, int]:
     counts = told.texts
     is_choice = (
         told.kinds.keys() == {"text"}
-        and len(counts) <= MOST_VALUES
+        and 1 < len(counts) <= MOST_VALUES
         and counts.total() >= _REPEATED * len(counts)
         and all(len(each) <= _LONGEST_VALUE for each in counts)
     )

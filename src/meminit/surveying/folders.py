@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Share, ancestors, is_below
+from meminit.surveying.evidence import Share, ancestors, is_below, is_sayable
 
 # What people and site generators call the folder of their documents.
 DOCS_NAMES = frozenset({
@@ -21,7 +21,7 @@ COMMUNITY = frozenset({
     "readme", "changelog", "contributing", "license", "security", "code_of_conduct", "notice", "agents", "claude",
     "support", "governance", "maintainers", "authors", "history",
 })  # fmt: skip
-MOST_ROOTS = 100  # of which the largest are told; each is a table of the configuration
+MOST_ROOTS = 50  # of which the largest are told; each is a table of the configuration
 _MOST_OF_ALL = 0.8  # of the documents lie in one folder: it is theirs, whatever it is called
 _LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,4})?")
 _WRAPPERS = frozenset({"content", "src", "site", "website"})  # hold the documents of a site, and little by themselves
@@ -39,7 +39,8 @@ def roots(paths: Iterable[str]) -> tuple[Root, ...]:
     listed = list(paths)
     inside = _counts(listed)
     named = {root for folder in inside if (root := _named(folder))}
-    found = [Root(path, inside[path]) for path in {_narrowed(folder, inside) for folder in named}]
+    found = [Root(path, inside[path]) for path in {_narrowed(folder, inside) for folder in named if is_sayable(folder)}]
+    found = [each for each in found if is_sayable(each.path)]
     if found:
         return tuple(sorted(found, key=_order)[:MOST_ROOTS])
     return _unnamed(listed, inside)
@@ -91,7 +92,8 @@ def _unnamed(paths: list[str], inside: Mapping[str, int]) -> tuple[Root, ...]:
     counting = [path for path in paths if _is_documentation(path)]
     if not counting:
         return ()
-    proper = {folder: count for folder, count in inside.items() if not NOT_DOCS & set(folder.lower().split("/"))}
+    likely = {folder: count for folder, count in inside.items() if not NOT_DOCS & set(folder.lower().split("/"))}
+    proper = {folder: count for folder, count in likely.items() if is_sayable(folder)}
     full = [each for each, count in proper.items() if Share(count, len(counting)).is_at_least(_MOST_OF_ALL)]
     if full:
         best = max(full, key=lambda each: (-each.count("/"), proper[each]))

@@ -64,7 +64,7 @@ def _may_be_id(field: Field, documents: int) -> bool:
     """Nearly every document has one, no two are the same, and either the name or the look tells what they are."""
     if field.filled < LEAST_EVIDENCE or not Share(field.filled, documents).is_at_least(IDS_SHARE):
         return False
-    if not field.kinds.keys() <= {"text", "number", "empty"}:
+    if not field.kinds.keys() <= {"text", "number", "empty"} or not field.name.isprintable():
         return False
     if not _is_called_id(field) and not fitting(_LOOKS, _texts(field, _MOST_LOOKED_AT)).is_at_least(NEARLY_ALL):
         return False
@@ -108,6 +108,7 @@ def _referring(found: Found, own: Field, known: frozenset[str], shape: str) -> I
     is_number = fitting(shape, ["1", "12"]).part > 0
     usual = {*DEFAULT_REFERENCES, "supersedes"}
     others = [each for each in found.fields if each.name != own.name and (each.name in usual or not is_number)]
+    others = [each for each in others if each.name.isprintable() and each.name]
     for each in others[:_MOST_REFERRING]:
         values = [text for value in each.column[:_MOST_LOOKED_AT] for text in _scalars(value)]
         meant = Share(sum(1 for value in values if value in known), len(values))

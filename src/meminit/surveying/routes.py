@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Share, ancestors
+from meminit.surveying.evidence import Share, ancestors, is_below, is_sayable
 from meminit.surveying.fields import LEAST_EVIDENCE
 
 ROUTE_SHARE = 0.5  # of the addresses that begin alike must lead to something for a route to be theirs
 _MOST_IGNORED = 50
+_MOST_LEADS = 20  # languages or versions of a site, each of which takes a route
+_MOST_BELOW = 20  # folders of the docs root that may be the top of the site, as those of languages are
 _LONGEST_NAME = 100  # characters of the first name of addresses that are ignored
 _PUBLIC = ("static", "public", "website/static")  # folders whose files generators put at the top of the site
 _FIELDS = ("slug", "permalink", "url", "aliases")  # of the front matter, which say where a page is put
@@ -57,8 +59,9 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     base = _best_base(site, ground)
     pages = {path for path in site if ground.is_page(base + path)}
     exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
-    routes = dict(_by_path(pages, base)) if pages - exact else {}
-    behind = _behind(site.keys() - pages, base, ground)
+    is_routed = not _BRACES.search(base)  # which mean something else in a route
+    routes = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
+    behind = _behind(site.keys() - pages, base, ground) if is_routed else frozenset()
     routes |= {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
     pages |= {path for path in site if _divided(path, 1)[0] in behind and ground.is_page(_stripped(path, base))}
     named = _by_field(site.keys() - pages, ground)
@@ -71,8 +74,11 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
     """The folder below which most addresses lead to something, with a slash before the address; "" for the top."""
-    folders = [*reversed(ancestors(ground.root)), *_PUBLIC]
-    bases = ["", *dict.fromkeys(folders)]
+    sizes = Counter(_first(path[len(ground.root) :]) for path in ground.files if is_below(path, ground.root))
+    largest = sorted(sizes, key=lambda each: (-sizes[each], each))[:_MOST_BELOW]
+    below = [f"{_below(ground.root)}{each}" for each in largest if each not in ground.indices]
+    folders = [*reversed(ancestors(ground.root)), *_PUBLIC, *below]
+    bases = ["", *dict.fromkeys(each for each in folders if is_sayable(each))]
     paths = list(site)
     return max(bases, key=lambda base: sum(1 for path in paths if ground.is_page(base + path)))
 
@@ -82,7 +88,7 @@ def _by_path(pages: AbstractSet[str], base: str) -> Iterator[tuple[str, str]]:
     first = {_first(path) for path in pages}
     if len(first) > 1 or any("/" not in path[1:] for path in pages):
         yield "/{page}", f"path:{_below(base)}{{page}}"
-    elif not _BRACES.search(name := next(iter(first))):
+    elif not _BRACES.search(name := next(iter(first))) and is_sayable(name):
         yield f"/{name}/{{page}}", f"path:{_below(base)}{name}/{{page}}"
 
 
@@ -90,17 +96,18 @@ def _below(base: str) -> str:
     return f"{base}/" if base else ""
 
 
-def _behind(left: Iterable[str], base: str, ground: Ground) -> set[str]:
+def _behind(left: Iterable[str], base: str, ground: Ground) -> AbstractSet[str]:
     """First names, as of a language or a version, behind which an address goes on as if they were not there."""
     asked: Counter[str] = Counter()
     led: Counter[str] = Counter()
     for path in left:
         lead, rest = _divided(path, 1)
-        if rest and not _BRACES.search(lead):
+        if rest and len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead):
             asked[lead] += 1
             led[lead] += ground.is_page(_stripped(path, base))
-    usual = (each for each in led if led[each] >= LEAST_EVIDENCE)
-    return {each for each in usual if Share(led[each], asked[each]).is_at_least(ROUTE_SHARE)}
+    usual = [each for each in led if led[each] >= LEAST_EVIDENCE]
+    clear = [each for each in usual if Share(led[each], asked[each]).is_at_least(ROUTE_SHARE)]
+    return frozenset(sorted(clear, key=lambda each: (-led[each], each))[:_MOST_LEADS])
 
 
 def _stripped(path: str, base: str) -> str:
@@ -125,7 +132,8 @@ def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
                     found.setdefault(lead, set()).add(path)
             lead = max(found, key=lambda each: (len(found[each]), each), default="")
             paths = found.get(lead, set())
-            if Share(len(paths), len(left)).is_at_least(ROUTE_SHARE) and not _BRACES.search(lead):
+            is_written = len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead)
+            if is_written and Share(len(paths), len(left)).is_at_least(ROUTE_SHARE):
                 return _Named(field, lead, paths)
     return None
 

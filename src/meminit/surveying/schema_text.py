@@ -53,8 +53,8 @@ def _described(field: Field, id_field: str) -> Mapping[str, object]:
     usual = field.usual
     if usual == ("date",):
         return _date(field)
-    if "date" in usual or (set(usual) >= {"text", "number"}):
-        return {}  # what YAML makes of such values depends on how each is written, so nothing can be asked for
+    if usual == ("empty",) or "date" in usual or (set(usual) >= {"text", "number"}):
+        return {}  # nothing is known, or what YAML makes of such values depends on how each is written
     names = [_TYPES[kind] for kind in usual if kind in _TYPES]
     names += _number(field) if "number" in usual else []
     described: dict[str, object] = {"type": names[0] if len(names) == 1 else names} if names else {}

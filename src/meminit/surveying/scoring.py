@@ -15,12 +15,13 @@ class Score(NamedTuple):
     warnings: Mapping[str, int]
 
 
-def breaking(findings: Iterable[Finding]) -> Mapping[str, tuple[int, bool]]:
-    """How many files have findings of each code, and whether these make a run fail."""
+def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[str, tuple[int, bool]]:
+    """How many documents have findings of each code, and whether these make a run fail."""
     files: dict[str, set[str]] = {}
     failing: set[str] = set()
     for each in findings:
-        files.setdefault(each.code, set()).add(each.path)
+        if each.path in documents:
+            files.setdefault(each.code, set()).add(each.path)
         if each.severity is Severity.ERROR:
             failing.add(each.code)
     return {code: (len(paths), code in failing) for code, paths in files.items()}

@@ -11,11 +11,12 @@ MANY_SHARE = 0.25  # of the documents break it: it would hide everything else as
 # Nobody means these, however many there are; where most documents have them, they are told without making runs fail.
 DAMAGE = frozenset({
     "BROKEN_LINK", "BROKEN_ANCHOR", "DUPLICATE_ID", "DUPLICATE_KEY", "FILE_TOO_LARGE", "FILE_UNREADABLE",
-    "INVALID_ENCODING", "INVALID_FRONTMATTER", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT", "PATH_ESCAPE",
-    "UNRESOLVED_REFERENCE", "UNSAFE_LINK_SCHEME",
+    "INVALID_ENCODING", "INVALID_FRONTMATTER", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT", "UNRESOLVED_REFERENCE",
 })  # fmt: skip
-# About the run and not about documents; their severity cannot be chosen.
-_FIXED = frozenset({"FILE_NOT_FOUND", "RULE_CRASHED", "SCHEMA_INVALID", "SCHEMA_MISSING"})
+# About the run, or about safety; they stay as they are.
+_FIXED = frozenset({
+    "FILE_NOT_FOUND", "PATH_ESCAPE", "RULE_CRASHED", "SCHEMA_INVALID", "SCHEMA_MISSING", "UNSAFE_LINK_SCHEME",
+})  # fmt: skip
 
 
 class Relaxed(NamedTuple):

@@ -10,6 +10,7 @@ NEARLY_ALL = 0.95  # what is left are mistakes that a check should find
 _MOST_PIECES = 9  # that ids consist of; whatever has more is prose
 _MOST_TRIED = 2_000  # texts are enough to see what they have in common
 _CLASSES = (("upper", "[A-Z]"), ("lower", "[a-z]"), ("digit", "[0-9]"))
+_SPECIAL = re.compile(r"[\\.^$*+?()\[\]{}|]")
 _FREE = 3  # the length of letters may be this much more or less than what was seen
 
 
@@ -64,9 +65,9 @@ def _piece(kind: str, column: Iterable[str]) -> str:
     seen = set(column)
     named = dict(_CLASSES).get(kind)
     if named is None:
-        return re.escape(kind)
+        return _SPECIAL.sub(r"\\\g<0>", kind)
     if len(seen) == 1 and kind != "digit":
-        return re.escape(next(iter(seen)))
+        return next(iter(seen))
     lengths = sorted({len(each) for each in seen})
     if kind == "digit":
         return f"{named}{{{lengths[0]},}}" if lengths[0] > 1 else f"{named}+"

@@ -14,7 +14,6 @@ from meminit.surveying.links import Links, links
 from meminit.surveying.names import Names
 from meminit.surveying.routes import Ground
 from meminit.surveying.types import Type
-from meminit.words import encodable
 
 _VAULT = ".obsidian"  # a folder in which an editor keeps what it needs; its pages link each other in double brackets
 _NAMING = ("slug", "permalink", "url", "aliases")
@@ -37,7 +36,7 @@ class Survey(NamedTuple):
 def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet[str]) -> Survey:
     """`files` are all files of the repository that were seen, `top` the names at its top."""
     every = list(everything)
-    roots = folders.roots(each.path for each in every if encodable(each.path) == each.path)
+    roots = folders.roots(each.path for each in every)
     folders_of_documents = tuple(root.path and f"{root.path}/" for root in roots)
     documents = [each for each in every if each.path.startswith(folders_of_documents)]
     file_names = names.names(each.name for each in documents)

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Seen, Share, ancestors
+from meminit.surveying.evidence import Seen, Share, ancestors, is_sayable
 from meminit.surveying.fields import LEAST_EVIDENCE
 
 DIRECTORY_SHARE = 0.95  # of the documents of a type lie in its folder
@@ -77,7 +77,7 @@ def types(documents: Iterable[tuple[str, Seen]]) -> tuple[Type, ...]:
 def _guess(folder: str, document: Seen) -> _Guess | None:
     """What the document says itself, else what its folder is called, its file, its headings."""
     own = document.fields.get("type") if document.fields else None
-    if isinstance(own, str) and own.strip() and len(own) <= _LONGEST:
+    if isinstance(own, str) and own.strip() and len(own) <= _LONGEST and own.isprintable():
         return _said(own)
     name = by_folder(folder)
     if name:
@@ -130,7 +130,7 @@ def _type(name: str, placed: list[tuple[str, str, int]], inside: Mapping[str, in
         folders[folder] += count
         sources[source] += count
     whole, own = folders.total(), _inside(folders)
-    holding = [each for each in own if Share(own[each], whole).is_at_least(DIRECTORY_SHARE)]
+    holding = [each for each in own if Share(own[each], whole).is_at_least(DIRECTORY_SHARE) and is_sayable(each)]
     belonging = [each for each in holding if Share(own[each], inside[each]).is_at_least(_MOST_OF_FOLDER)]
     outermost = min(belonging, key=_depth, default=None)
     directory = outermost or max(holding, key=_depth, default=None)
