@@ -13,6 +13,8 @@ from meminit.surveying.scoring import Score
 from meminit.surveying.survey import Survey
 from meminit.surveying.types import Type
 
+_MOST_TYPES = 100  # told; more of them are no types but texts
+
 
 class Configured(NamedTuple):
     """A namespace of the configuration that is there already."""
@@ -36,13 +38,13 @@ def data(
 
 
 def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, object]:
-    suggested = proposed_types(found.types)
+    suggested, shown = proposed_types(found.types), found.types[:_MOST_TYPES]
     return {
         "docs_root": (found.roots[0].path or ".") if found.roots else None,
         "markdown_count": found.markdown,
         "governed_markdown_count": governed(found, configured),
         "suggested_type_directories": {each.name: each.directory for each in suggested if each.directory},
-        "ambiguous_types": {each.name: list(each.directories) for each in found.types if is_ambiguous(each)},
+        "ambiguous_types": {each.name: list(each.directories) for each in shown if is_ambiguous(each)},
         "suggested_namespaces": [_namespace(found, *each) for each in namespaces(found)],
         "configured_namespaces": [
             {"name": each.name, "docs_root": each.root or ".", "document_count": each.documents} for each in configured
@@ -54,7 +56,7 @@ def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, o
         "fields_count": found.found.different,
         "fields": [_field(each) for each in found.found.fields],
         "ids": _ids(found.ids) if found.ids else None,
-        "types": [_type(each) for each in found.types],
+        "types": [_type(each) for each in shown],
         "links": _links(found.links, found.names.indices),
     }
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Share, ancestors, is_below, is_sayable
+from meminit.surveying.evidence import Share, ancestors, is_sayable
 
 # What people and site generators call the folder of their documents.
 DOCS_NAMES = frozenset({
@@ -21,7 +21,7 @@ COMMUNITY = frozenset({
     "readme", "changelog", "contributing", "license", "security", "code_of_conduct", "notice", "agents", "claude",
     "support", "governance", "maintainers", "authors", "history",
 })  # fmt: skip
-MOST_ROOTS = 50  # of which the largest are told; each is a table of the configuration
+MOST_ROOTS = 50  # each is a table of the configuration; where there are more, nobody keeps them apart
 _MOST_OF_ALL = 0.8  # of the documents lie in one folder: it is theirs, whatever it is called
 _LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,4})?")
 _WRAPPERS = frozenset({"content", "src", "site", "website"})  # hold the documents of a site, and little by themselves
@@ -39,11 +39,14 @@ def roots(paths: Iterable[str]) -> tuple[Root, ...]:
     listed = list(paths)
     inside = _counts(listed)
     named = {root for folder in inside if (root := _named(folder))}
-    found = [Root(path, inside[path]) for path in {_narrowed(folder, inside) for folder in named if is_sayable(folder)}]
-    found = [each for each in found if is_sayable(each.path)]
-    if found:
-        return tuple(sorted(found, key=_order)[:MOST_ROOTS])
-    return _unnamed(listed, inside)
+    below: dict[str, list[str]] = {}
+    for folder in inside:
+        below.setdefault(folder.rpartition("/")[0], []).append(folder)
+    narrowed = {_narrowed(folder, inside, below) for folder in named}
+    found = [Root(path, inside[path]) for path in narrowed if is_sayable(path)]
+    if len(found) > MOST_ROOTS:
+        return (Root("", len(listed)),)
+    return tuple(sorted(found, key=_order)) or _unnamed(listed, inside)
 
 
 def _order(root: Root) -> tuple[int, int, str]:
@@ -71,20 +74,19 @@ def _named(folder: str) -> str | None:
     return None
 
 
-def _narrowed(folder: str, inside: Mapping[str, int]) -> str:
+def _narrowed(folder: str, inside: Mapping[str, int], below: Mapping[str, list[str]]) -> str:
     """The folder itself, or the one in it that has all its documents, where the outer one merely wraps it."""
-    while folder.rpartition("/")[2].lower() in _WRAPPERS or _LANGUAGE.fullmatch(folder.rpartition("/")[2]):
-        below = [each for each in _children(folder, inside) if inside[each] == inside[folder]]
-        name = below[0].rpartition("/")[2] if below else ""
+    while _is_wrapper(folder.rpartition("/")[2]):
+        whole = next((each for each in below.get(folder, ()) if inside[each] == inside[folder]), "")
+        name = whole.rpartition("/")[2]
         if not (_LANGUAGE.fullmatch(name) or name.lower() in DOCS_NAMES):
             return folder
-        folder = below[0]
+        folder = whole
     return folder
 
 
-def _children(folder: str, inside: Mapping[str, int]) -> list[str]:
-    depth = folder.count("/") + 1
-    return [each for each in inside if each.count("/") == depth and is_below(each, folder)]
+def _is_wrapper(name: str) -> bool:
+    return name.lower() in _WRAPPERS or _LANGUAGE.fullmatch(name) is not None
 
 
 def _unnamed(paths: list[str], inside: Mapping[str, int]) -> tuple[Root, ...]:
