@@ -123,6 +123,7 @@ def _type(each: Type) -> Mapping[str, object]:
 def _links(links: Links, indices: Mapping[str, int]) -> Mapping[str, object]:
     sited = links.sited
     return {
+        "documents": links.documents,
         "relative": links.relative,
         "headings": _share(links.existing),
         "site": _share(sited.leading),

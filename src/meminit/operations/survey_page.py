@@ -97,7 +97,9 @@ def _further(notes: Iterable[str], count: int) -> Iterator[Text]:
 
 def _links(found: Survey) -> Iterator[str]:
     links, sited = found.links, found.links.sited
-    yield f"{'links':<14}{links.relative} relative, {links.site} from the top of the site; anchors as {links.slugs}"
+    counts = f"{links.relative} relative, {links.sited.leading.whole} from the top of the site"
+    looked_at = f" in {links.documents} of the documents" if links.documents < found.documents else ""
+    yield f"{'links':<14}{counts}{looked_at}; anchors as {links.slugs}"
     if links.existing.whole:
         yield f"{'to headings':<14}{links.existing} lead to one"
     if sited.leading.whole:

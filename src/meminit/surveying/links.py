@@ -15,6 +15,7 @@ from meminit.surveying.routes import Ground, Sited, sited
 from meminit.surveying.targets import Targets, targets
 
 MANNER_SHARE = 0.5  # of the links that can tell anything about a manner must follow it
+_MOST_ASKED = 5_000  # documents, evenly chosen, are enough to see how links are written
 _MOST_OPENED = 2_000  # different links to headings are enough to see what anchors are made of
 _REPEATED = re.compile(r"-{2,}")
 _LEADING = re.compile(r"^[^a-z]+")
@@ -26,10 +27,10 @@ _OTHERWISE: Mapping[str, Callable[[str], str]] = {
 
 
 class Links(NamedTuple):
-    """`relative` and `site` count links; of those to headings, `existing` tells how many lead to one."""
+    """`relative` counts links of the `documents`; of those to headings, `existing` tells how many lead to one."""
 
+    documents: int
     relative: int
-    site: int
     existing: Share
     slugs: str
     implicit: Share
@@ -43,11 +44,12 @@ class Links(NamedTuple):
 
 def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, is_wiki: bool) -> Links:
     listed = list(documents)
-    asked = targets(listed)
+    asking = listed[:: -(-len(listed) // _MOST_ASKED) or 1]
+    asked = targets(asking)
     lost, existing = _opened(asked, listed)
     return Links(
+        documents=len(asking),
         relative=asked.relative,
-        site=sum(asked.site.values()),
         existing=existing,
         slugs=layout.slugs if layout else _slugs(lost),
         implicit=_implicit(asked, ground.files),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from meminit.linking.address import address
-from meminit.model.card import SEPARATOR, is_path
+from meminit.model.card import QUESTION_MARK, SEPARATOR
 from meminit.surveying.evidence import Seen
 
 _MOST_FOLLOWED = 5_000  # different targets of a site are enough to see what they have in common
@@ -27,14 +27,14 @@ def targets(documents: Iterable[Seen]) -> Targets:
     joined = SEPARATOR.join([each.questions for each in documents if each.questions])
     asked = joined.split(SEPARATOR) if joined else []
     different = set(asked)
-    opened = {each for each in different if "#" in each and is_path(each)}
-    paths = {each for each in different - opened if is_path(each)}
-    others = Counter(each for each in asked if not is_path(each)) if len(paths) + len(opened) < len(different) else None
-    others = others or Counter()
+    odd = {each for each in different if each.startswith(QUESTION_MARK)}
+    plain = different - odd
+    opened = frozenset(each for each in plain if "#" in each)
+    others = Counter(each for each in asked if each in odd) if odd else Counter[str]()
     return Targets(
         len(asked) - others.total(),
-        frozenset(paths.union(each.partition("#")[0] for each in opened)),
-        frozenset(opened),
+        frozenset((plain - opened).union(each.partition("#")[0] for each in opened)),
+        opened,
         _addressed(others),
     )
 
