@@ -146,9 +146,19 @@ def test_advice_about_the_configuration_is_passed_on(call):
     assert [each["code"] for each in call.json("scan").json["advice"]] == ["CONFIG_KEY_IGNORED"]
 
 
+def test_documents_that_keep_the_built_in_schema_need_no_other(call):
+    call.write(GOVERNED)
+    proposal = scanned(call, "--propose")["proposal"]
+    assert (proposal["schema"], "schema =" in proposal["config"]) == ("", False)
+    call.write({name: text.replace("Draft", "Drafty") for name, text in GOVERNED.items()})
+    data = holds(call)
+    assert json.loads(data["proposal"]["schema"])["properties"]["status"] == {"type": "string", "minLength": 1}
+    assert data["score"]["files_passed"] == 8
+
+
 @pytest.mark.parametrize(("free", "path"), [(True, "metadata.schema.json"), (False, "meminit.schema.json")])
 def test_a_schema_is_not_proposed_where_another_file_stands(call, free, path):
-    call.write({**GOVERNED, **({} if free else {"metadata.schema.json": "{}"})})
+    call.write({**TREES["numbered"], **({} if free else {"metadata.schema.json": "{}"})})
     assert scanned(call, "--propose")["proposal"]["schema_path"] == path
 
 
@@ -186,7 +196,7 @@ def test_what_has_not_changed_is_not_read_again_and_checks_are_not_disturbed(cal
     assert (read(call), read(call)) == ([8, 8], [0, 0])
     assert call("check", "--profile").err.split()[-4] == b"0"
     kept = sorted(path.name for path in Path(os.environ["XDG_CACHE_HOME"], "meminit").iterdir())
-    assert [name[16:] for name in kept] == ["-proposal.cards", "-survey.cards", ".cards"]
+    assert [name[16:] for name in kept] == ["-built-in.cards", "-survey.cards", ".cards"]
     call.write({"docs/45-adr/a1.md": GOOD + "\nmore\n"})
     assert read(call) == [1, 1]
     assert call.json("cache", "show").json["data"]["files"] >= 3

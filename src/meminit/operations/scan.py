@@ -18,13 +18,13 @@ from meminit.operations.doubt import doubting
 from meminit.operations.survey_data import Configured, data
 from meminit.paths import may_be_there
 from meminit.stages import Stages
-from meminit.surveying import everything
+from meminit.surveying import built_in, everything
 from meminit.surveying.config_text import rule_lines
 from meminit.surveying.evidence import Seen
-from meminit.surveying.proposing import Proposal, proposal
+from meminit.surveying.proposing import Proposal, with_built_in_schema, with_own_schema
 from meminit.surveying.scoring import Score, breaking, score
 from meminit.surveying.severities import relaxed
-from meminit.surveying.survey import survey
+from meminit.surveying.survey import Survey, survey
 from meminit.words import encodable
 
 _SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish what lies among documents
@@ -49,11 +49,8 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
     stages.begin("survey")
     tree = session.tree
     found = survey(_seen(library), frozenset(map("/".join, tree.files())), frozenset(tree.entries(()) or ()))
-    proposed = proposal(found, _project(repository.root), _schema_path(repository.root, settings))
-    schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
-    supposed = Repository(repository.root, None, Draft("proposal", proposed.bare, schemas))
-    judged = check.of_session(Session(supposed, effort, stages, before=session), (), strict=False, stages=stages)
-    proposed, scored = _settled(proposed, judged, library)
+    judging = _Judging(session, library, effort, stages)
+    proposed, scored = judging.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
     configured = _configured(settings, tree) if settings else ()
     shown = data(found, configured, scored, proposed if propose else None)
@@ -63,7 +60,7 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
         data=shown,
         warnings=tuple(_around(session)),
         advice=settings.advice if settings else (),
-        crashes=(*session.crashes, *judged.crashes),
+        crashes=(*session.crashes, *judging.crashes),
         view=pages,
     )
 
@@ -84,14 +81,49 @@ def _schema_path(root: str, settings: Settings | None) -> str:
     return _SCHEMA if is_free else _OTHER_SCHEMA
 
 
-def _settled(proposed: Proposal, judged: Outcome, library: Library) -> tuple[Proposal, Score]:
-    """The proposal with rules that are as strict as documents allow, and the score that it has then."""
-    findings = (*judged.violations, *judged.warnings)
-    checked = judged.counters.files_checked if judged.counters else 0
-    documents = {each.path for each in library.candidates}
-    rules = relaxed(breaking(findings, documents), checked)
-    lines = (*proposed.lines, *rule_lines(rules))
-    return proposed._replace(lines=lines), score(findings, rules, checked, documents)
+class _Judging:
+    """Checks documents with what would be proposed; `crashes` are what rules raised."""
+
+    def __init__(self, session: Session, library: Library, effort: Effort, stages: Stages) -> None:
+        self._session = session
+        self._effort = effort
+        self._stages = stages
+        self._documents = {each.path for each in library.candidates}
+        self.crashes: list[Exception] = []
+
+    def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
+        """The proposal, with rules that are as strict as documents allow, and its score."""
+        project = _project(self._session.root)
+        if built_in.may_be_kept(found):
+            proposed = with_built_in_schema(found, project)
+            judged = self._judged(proposed, "built-in")
+            if built_in.is_kept(_findings(judged), self._documents, _checked(judged)):
+                return self._settled(proposed, judged)
+        proposed = with_own_schema(found, project, schema_path)
+        return self._settled(proposed, self._judged(proposed, "proposal"))
+
+    def _judged(self, proposed: Proposal, purpose: str) -> Outcome:
+        """What a check comes to before any rule is relaxed."""
+        schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
+        repository = Repository(self._session.root, None, Draft(purpose, proposed.bare, schemas))
+        session = Session(repository, self._effort, self._stages, before=self._session)
+        judged = check.of_session(session, (), strict=False, stages=self._stages)
+        self.crashes += judged.crashes
+        return judged
+
+    def _settled(self, proposed: Proposal, judged: Outcome) -> tuple[Proposal, Score]:
+        findings, checked = _findings(judged), _checked(judged)
+        rules = relaxed(breaking(findings, self._documents), checked)
+        lines = (*proposed.lines, *rule_lines(rules))
+        return proposed._replace(lines=lines), score(findings, rules, checked, self._documents)
+
+
+def _findings(judged: Outcome) -> tuple[Finding, ...]:
+    return (*judged.violations, *judged.warnings)
+
+
+def _checked(judged: Outcome) -> int:
+    return judged.counters.files_checked if judged.counters else 0
 
 
 def _configured(settings: Settings, tree: Tree) -> tuple[Configured, ...]:

@@ -35,10 +35,14 @@ class Line(NamedTuple):
     reason: str = ""
 
 
-def config_lines(survey: Survey, project: str, schema_path: str) -> tuple[Line, ...]:
-    """The configuration but for its rules, which are proposed when it is known how many documents break them."""
+def config_lines(survey: Survey, project: str, schema_path: str | None) -> tuple[Line, ...]:
+    """The configuration but for its rules, which are proposed when it is known how many documents break them.
+
+    The path is empty for no schema at all, None for the built-in one.
+    """
     tables = (
         _top(survey, project),
+        _built_in() if schema_path is None else (),
         _docs(survey, schema_path),
         _id(survey.ids, survey.found.documents) if survey.roots else (),
         *(_type(each) for each in proposed_types(survey.types)),
@@ -106,19 +110,26 @@ def _top(survey: Survey, project: str) -> Iterator[Line]:
         yield Line(f"prefix = {quoted(survey.ids.prefix)}", "all ids begin with it")
 
 
-def _docs(survey: Survey, schema_path: str) -> Iterator[Line]:
+def _built_in() -> Iterator[Line]:
+    yield Line("# no schema is named, since nearly all documents keep the one that meminit brings along")
+
+
+def _docs(survey: Survey, schema_path: str | None) -> Iterator[Line]:
     if not survey.roots:
         return
-    yield Line("[docs]")
-    root = survey.roots[0]
+    root, own = survey.roots[0], []
     if root.path != DEFAULT_ROOT:
-        yield Line(f"root = {quoted(root.path or '.')}", f"{Share(root.documents, survey.markdown)} Markdown files")
+        own.append(
+            Line(f"root = {quoted(root.path or '.')}", f"{Share(root.documents, survey.markdown)} Markdown files")
+        )
     if not root.path:
-        yield Line(f"exclude = {_list((*DEFAULT_EXCLUDE, *EXCLUDED))}")
-    with_front = Share(survey.found.documents, survey.documents)
-    yield Line(f"schema = {quoted(schema_path)}", f"{with_front} documents have front matter")
+        own.append(Line(f"exclude = {_list((*DEFAULT_EXCLUDE, *EXCLUDED))}"))
+    if schema_path is not None:
+        with_front = Share(survey.found.documents, survey.documents)
+        own.append(Line(f"schema = {quoted(schema_path)}", f"{with_front} documents have front matter"))
     if survey.names.pattern != DEFAULT_FILENAME:
-        yield Line(f"filename = {quoted(survey.names.pattern)}", "so nearly all files are named")
+        own.append(Line(f"filename = {quoted(survey.names.pattern)}", "so nearly all files are named"))
+    yield from (Line("[docs]"), *own) if own else ()
 
 
 def _id(ids: Ids | None, documents: int) -> Iterator[Line]:

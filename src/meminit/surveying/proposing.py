@@ -20,9 +20,14 @@ class Proposal(NamedTuple):
         return written(self.lines, reasons=False)
 
 
-def proposal(survey: Survey, project: str, schema_path: str) -> Proposal:
+def with_own_schema(survey: Survey, project: str, schema_path: str) -> Proposal:
     """`schema_path` is where the schema would stand, if there is to be one."""
     decided = {"type"} if proposed_types(survey.types) else set()
     schema = schema_text(survey.found, survey.ids.field if survey.ids else "", decided)
     path = schema_path if schema else ""
     return Proposal(config_lines(survey, project, path), schema, path)
+
+
+def with_built_in_schema(survey: Survey, project: str) -> Proposal:
+    """The same for documents that keep the built-in schema, which holds where none is named."""
+    return Proposal(config_lines(survey, project, None), "", "")
