@@ -251,6 +251,11 @@ def test_addresses_may_be_held_by_a_field():
     assert found.routes == {"/en-US/docs/{slug}": "field:slug"}
 
 
+def test_a_site_root_may_stand_beside_routes():
+    found = _sited(["/a.md", *(f"/en/{n}.md" for n in MANY)], ["docs/a.md", *(f"docs/{n}.md" for n in MANY)])
+    assert (found.site_root, found.routes) == ("docs", {"/en/{page}": "path:docs/{page}"})
+
+
 def test_parts_of_the_site_that_lie_elsewhere_are_ignored_and_mistakes_are_not():
     found = _sited(["/docs/a", "/docs/no", "/blog/a", "/blog/b", "/blog/[c]", "/[x]/a", "/y/a"], ["docs/a.md"], "docs")
     assert found.ignored == {"/blog": 3}
@@ -309,6 +314,9 @@ def test_a_schema_asks_for_what_values_are():
     }
     assert schema["required"] == [*"abcdefhijkn", "version"]
     assert schema_text(_found({"a": 1}), "", set()) == ""
+    odd = schema_text(_same(**{"\u2028\x85\x7f": "x"}), "", set())
+    assert odd.replace("\n", "").isprintable()
+    assert json.loads(odd)["required"] == ["\u2028\x85\x7f"]
 
 
 @pytest.mark.parametrize("text", ["", 'a"b\\c', "a\nb\x00\x7f\x85", "\u202e\U000e0001ü#[]", "]\n[rules]"])

@@ -15,7 +15,7 @@ _MOST_LEADS = 20  # languages or versions of a site, each of which takes a route
 _MOST_BELOW = 20  # folders of the docs root that may be the top of the site, as those of languages are
 _LONGEST_NAME = 100  # characters of the first name of addresses that are ignored
 _PUBLIC = ("static", "public", "website/static")  # folders whose files generators put at the top of the site
-_FIELDS = ("slug", "permalink", "url", "aliases")  # of the front matter, which say where a page is put
+NAMING = ("slug", "permalink", "url", "aliases")  # of the front matter, which say where a page is put
 _MOST_STRIPPED = 3  # names of an address that may stand before what a field holds: a language, a section
 _SPECIAL = re.compile(r"([\\*?\[\]!# ])")
 _BRACES = re.compile(r"[{}]")
@@ -60,16 +60,16 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     pages = {path for path in site if ground.is_page(base + path)}
     exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
     is_routed = not _BRACES.search(base)  # which mean something else in a route
-    routes = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
+    by_path = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
     behind = _behind(site.keys() - pages, base, ground) if is_routed else frozenset()
-    routes |= {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
+    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
     pages |= {path for path in site if _divided(path, 1)[0] in behind and ground.is_page(_stripped(path, base))}
     named = _by_field(site.keys() - pages, ground)
     if named:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
         pages |= named.paths
     leading = Share(sum(site[path] for path in pages), site.total())
-    return Sited("" if routes or not exact else base, routes, leading, _ignored(site, pages))
+    return Sited("" if by_path or not exact else base, routes, leading, _ignored(site, pages))
 
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
@@ -122,7 +122,7 @@ class _Named(NamedTuple):
 
 def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
     """The field that holds most of what stands behind the first names of the addresses."""
-    for field in _FIELDS if len(left) >= LEAST_EVIDENCE else ():
+    for field in NAMING if len(left) >= LEAST_EVIDENCE else ():
         values = {each.strip("/") for each in ground.named.get(field, ())} - {""}
         for depth in range(_MOST_STRIPPED + 1 if values else 0):
             found: dict[str, set[str]] = {}

@@ -40,7 +40,8 @@ def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
             for each in described
         },
     }
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return "".join(each if each.isprintable() or each == "\n" else json.dumps(each)[1:-1] for each in text)
 
 
 def _described(field: Field, id_field: str) -> Mapping[str, object]:

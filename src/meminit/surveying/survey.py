@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from meminit.model.node import Plain
 from meminit.surveying import fields, folders, ids, names, types
 from meminit.surveying.evidence import Seen, is_below
 from meminit.surveying.fields import Found
@@ -12,11 +13,10 @@ from meminit.surveying.ids import Ids
 from meminit.surveying.layout import Layout, layout
 from meminit.surveying.links import Links, links
 from meminit.surveying.names import Names
-from meminit.surveying.routes import Ground
+from meminit.surveying.routes import NAMING, Ground
 from meminit.surveying.types import Type
 
 _VAULT = ".obsidian"  # a folder in which an editor keeps what it needs; its pages link each other in double brackets
-_NAMING = ("slug", "permalink", "url", "aliases")
 
 
 class Survey(NamedTuple):
@@ -57,8 +57,13 @@ def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet
 
 
 def _named(found: Found) -> dict[str, frozenset[str]]:
-    columns = {name: field.column for name in _NAMING if (field := found.get(name))}
-    return {name: frozenset(each for each in column if isinstance(each, str)) for name, column in columns.items()}
+    columns = {name: field.column for name in NAMING if (field := found.get(name))}
+    return {name: frozenset(_texts(column)) for name, column in columns.items()}
+
+
+def _texts(column: Iterable[Plain]) -> Iterator[str]:
+    for value in column:
+        yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str))
 
 
 def _placed(documents: Iterable[Seen], roots: tuple[Root, ...]) -> Iterator[tuple[str, Seen]]:
