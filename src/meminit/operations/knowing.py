@@ -23,7 +23,7 @@ class Knowledge:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.root, self.limits = session.tree.root, session.tree.limits
+        self.root, self.limits = session.root, session.tree.limits
         self.settings = session.settings
         self.library = session.gather()
 
