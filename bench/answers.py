@@ -23,9 +23,7 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     for folder in {path.parent for path in tree.folder.rglob(_INDEX)}:
         shutil.rmtree(folder)
     rows = [
-        comparisons.row(
-            tree, f"`{each.name}`, CPU, to warm", costs, (each.name, "warm", comparisons.cpu), _target(each)
-        )
+        comparisons.row(tree, f"`{each.name}`, CPU, to warm", costs, (each.name, "warm", cpu), _target(each))
         for each in asking
     ]
     return Measured(rows, comparisons.needs_of(tree, {each.name: costs[each.name] for each in asking}, {}))
