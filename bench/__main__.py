@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bench import comparisons, machine, page, peers, tools, trees
+from bench import answers, comparisons, machine, page, peers, tools, trees
 from bench.comparisons import Measured
 from bench.measure import Failed
 from bench.tools import HERE, WORK, Tools
@@ -42,6 +42,7 @@ def _parts(bench: Tools, chosen: argparse.Namespace) -> Iterator[Measured]:
     yield comparisons.start(bench)
     for tree in _trees(bench, chosen.paths):
         yield comparisons.on_tree(bench, tree, chosen.rounds)
+        yield answers.on_tree(bench, tree, chosen.rounds)
     if not chosen.paths:
         yield comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
 

@@ -54,7 +54,7 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     costs = rounds.play(contestants, count, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
     edited = changing(tools, tree, count)
-    needs = [*_needs(tree, costs, peaks), *_needs(tree, {"one changed": edited["one changed"]}, {})]
+    needs = [*needs_of(tree, costs, peaks), *needs_of(tree, {"one changed": edited["one changed"]}, {})]
     rows = [*_cold(tree, costs), *_warm(tree, costs), _one_changed(tree, edited)]
     if tree.files in targets.MEMORY:
         rows.append(_memory(tree, peaks))
@@ -84,10 +84,10 @@ def start(tools: Tools) -> Measured:
     costs = rounds.play(contestants, SHORT, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
     rows = [
-        _row(tree, f"`{name}`, CPU, to `import click, orjson`", costs, (name, "import click, orjson", cpu), target)
+        row(tree, f"`{name}`, CPU, to `import click, orjson`", costs, (name, "import click, orjson", cpu), target)
         for name, target in (("--version", targets.VERSION), ("10 files, warm", targets.FEW))
     ]
-    return Measured(rows, _needs(tree, costs, peaks))
+    return Measured(rows, needs_of(tree, costs, peaks))
 
 
 def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000)) -> Measured:
@@ -109,7 +109,7 @@ def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000))
         rows.append(Row(f"{name}, CPU of a document, to that in {small.name}", large.name, each, targets.GROWTH))
     for tree in trees:
         names = {f"{name} {tree.files}": name for name in OURS}
-        needs += _needs(tree, {names[key]: costs[key] for key in names}, {names[key]: peaks[key] for key in names})
+        needs += needs_of(tree, {names[key]: costs[key] for key in names}, {names[key]: peaks[key] for key in names})
     return Measured([*rows, _memory(large, {name: peaks[f"{name} {large.files}"] for name in OURS})], needs)
 
 
@@ -145,19 +145,19 @@ def _cold(tree: Tree, costs: Costs) -> list[Row]:
     files = tree.files
     least, most = targets.rumdl_cold_cpu(files), targets.rumdl_cold_wall(files)
     return [
-        _row(tree, "rumdl, CPU, to cold", costs, ("rumdl", "cold", cpu), least),
-        _row(tree, "rumdl, CPU, to cold while filling a cache", costs, ("rumdl", "filling", cpu), least),
-        _row(tree, "cold, wall, to rumdl", costs, ("cold", "rumdl", wall), most),
-        _row(tree, "cold while filling a cache, wall, to rumdl", costs, ("filling", "rumdl", wall), most),
-        _row(tree, "mdsmith, CPU, to cold", costs, ("mdsmith", "cold", cpu), targets.mdsmith_cpu(files)),
-        _row(tree, "cold, wall, to mdrefcheck", costs, ("cold", "mdrefcheck", wall), targets.mdrefcheck_wall(files)),
+        row(tree, "rumdl, CPU, to cold", costs, ("rumdl", "cold", cpu), least),
+        row(tree, "rumdl, CPU, to cold while filling a cache", costs, ("rumdl", "filling", cpu), least),
+        row(tree, "cold, wall, to rumdl", costs, ("cold", "rumdl", wall), most),
+        row(tree, "cold while filling a cache, wall, to rumdl", costs, ("filling", "rumdl", wall), most),
+        row(tree, "mdsmith, CPU, to cold", costs, ("mdsmith", "cold", cpu), targets.mdsmith_cpu(files)),
+        row(tree, "cold, wall, to mdrefcheck", costs, ("cold", "mdrefcheck", wall), targets.mdrefcheck_wall(files)),
     ]
 
 
 def _warm(tree: Tree, costs: Costs) -> list[Row]:
     work = "warm less the start of Python, CPU, to stat in C"
     target = targets.rumdl_warm_cpu(tree.files)
-    rows = [_row(tree, "rumdl warm, CPU, to warm", costs, ("rumdl warm", "warm", cpu), target)]
+    rows = [row(tree, "rumdl warm, CPU, to warm", costs, ("rumdl warm", "warm", cpu), target)]
     if "stat in C" not in costs:
         return [*rows, Row(work, tree.name, None, targets.WARM_STAT, "no C compiler")]
     turns = zip(costs["warm"], costs["Python"], costs["stat in C"], strict=True)
@@ -167,10 +167,10 @@ def _warm(tree: Tree, costs: Costs) -> list[Row]:
 
 def _one_changed(tree: Tree, costs: Costs) -> Row:
     target = targets.changed(tree.files)
-    return _row(tree, "one changed file, CPU, to warm", costs, ("one changed", "warm", cpu), target)
+    return row(tree, "one changed file, CPU, to warm", costs, ("one changed", "warm", cpu), target)
 
 
-def _row(
+def row(
     tree: Tree, work: str, costs: Costs, pair: tuple[str, str, Callable[[Cost], float]], target: Target | None
 ) -> Row:
     over, under, quantity = pair
@@ -191,7 +191,7 @@ def _peak(tools: Tools, contestant: Contestant) -> float:
     return memory.peak(contestant.command, contestant.folder, tools.output) / MEGABYTE
 
 
-def _needs(tree: Tree, costs: Costs, peaks: Mapping[str, float]) -> list[Need]:
+def needs_of(tree: Tree, costs: Costs, peaks: Mapping[str, float]) -> list[Need]:
     return [
         Need(tree.name, name, median(map(cpu, each)), median(map(wall, each)), peaks.get(name))
         for name, each in costs.items()

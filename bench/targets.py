@@ -74,5 +74,7 @@ def changed(files: int) -> Target | None:
 WARM_STAT = Target(4, 2)
 VERSION = Target(1.15)
 FEW = Target(1.5)
+ANSWER = Target(1.5)
+SCAN = Target(2)
 GROWTH = Target(1.2)
 MEMORY = {15_000: Target(150), 100_000: Target(600)}  # in megabytes

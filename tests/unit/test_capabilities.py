@@ -198,6 +198,12 @@ def test_json_is_wanted_by_whoever_writes_so(call):
     assert call("check", "--", "--json").err != b""
 
 
+def test_every_declared_fault_can_be_provoked_and_no_other():
+    by_configuration = {"CONFIG_INVALID", "CONFIG_MISSING"}
+    declared = {(name, fault.code) for name, fault in OWN_FAULTS if fault.code not in by_configuration}
+    assert {(name, code) for code, calls in FAILING.items() for name in calls} == declared
+
+
 def _ends_in(answer, code, number):
     """Drawings have no error of their own, and tell it as text does."""
     found = answer.json["error"]["code"] if answer.out else answer.err.decode().split()[1].rstrip(":")

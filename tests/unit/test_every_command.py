@@ -25,6 +25,7 @@ CALLS = {
     "link": [["PAY-ADR-001"], ["PAY-ADR-001", "--from", "docs/b.md"]],
     "list": [[], ["--where", 'status == "Draft"', "--columns", "*"], ["--sort", "title", "--limit", "1"]],
     "resolve": [["PAY-ADR-001"]],
+    "scan": [[], ["--propose"]],
     "schema": [["--list"], ["metadata"]],
 }
 GOOD_TREE = {

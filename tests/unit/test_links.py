@@ -38,7 +38,7 @@ def edits(call, tmp_path, files, links=""):
     tree = Tree(root)
     pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, [])
     candidates = discover(tree, settings).candidates
-    gathering = Gathering(lambda: pipeline, root, candidates, None, 1)
+    gathering = Gathering(lambda: pipeline, candidates, [None] * len(candidates), None, 1)
     library = Library(candidates, gathering.cards, gathering.detail, pipeline.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)

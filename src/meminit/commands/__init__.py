@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Declaration] = {
     "link": Declaration("read", (*_ID, PATH_ESCAPE)),
     "list": Declaration("read", _CONFIG),
     "resolve": Declaration("read", _ID),
+    "scan": Declaration("read", (CONFIG_INVALID,)),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
 # Commands and groups as they stand behind `meminit`.

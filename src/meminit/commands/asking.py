@@ -11,9 +11,6 @@ if TYPE_CHECKING:
 
 
 def answer(options: Options, asked: Callable[["Knowledge"], Outcome]) -> Outcome:
-    from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by these commands alone
-    from meminit.operations.knowing import answered  # noqa: PLC0415 - as above
+    from meminit.operations.knowing import answered  # noqa: PLC0415 - paid for by these commands alone
 
-    jobs = 1 if options.debug else options.jobs  # only what fails in this process can be told
-    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache, limits=options.limits)
-    return answered(options.repository(), effort, options.stages, asked)
+    return answered(options.repository(), options.effort(), options.stages, asked)

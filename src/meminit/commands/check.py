@@ -17,9 +17,6 @@ def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     Without a PATH, every governed document of the repository. A PATH is a file, a folder or a pattern such as
     'docs/**/*.md', relative to the current directory.
     """
-    from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by this command alone
-    from meminit.operations.check import run  # noqa: PLC0415 - as above
+    from meminit.operations.check import run  # noqa: PLC0415 - paid for by this command alone
 
-    jobs = 1 if options.debug else options.jobs  # only what fails in this process can be told
-    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache, limits=options.limits)
-    return run(options.repository(), paths, strict=strict, effort=effort, stages=options.stages)
+    return run(options.repository(), paths, strict=strict, effort=options.effort(), stages=options.stages)

@@ -17,9 +17,6 @@ def doctor(options: Options, *, strict: bool) -> Outcome:
     themselves, templates that break the rules, a stale index, a cache that cannot be written, an old Python. Documents
     are left to `meminit check`.
     """
-    from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by this command alone
-    from meminit.operations.doctor import run  # noqa: PLC0415 - as above
+    from meminit.operations.doctor import run  # noqa: PLC0415 - paid for by this command alone
 
-    jobs = 1 if options.debug else options.jobs  # only what fails in this process can be told
-    effort = Effort(jobs, options.cache_dir, uses_cache=not options.no_cache, limits=options.limits)
-    return run(options.repository(), strict=strict, effort=effort, stages=options.stages)
+    return run(options.repository(), strict=strict, effort=options.effort(), stages=options.stages)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from math import isnan
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
@@ -15,6 +15,9 @@ from meminit.sources.limits import DEFAULT, HIGHEST, Limits
 from meminit.stages import Stages
 from meminit.watch import MOST_SECONDS, USUAL_SECONDS
 from meminit.words import encodable, listed, quoted
+
+if TYPE_CHECKING:
+    from meminit.engine.session import Effort
 
 FORMATS = ("text", "json")
 PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
@@ -129,6 +132,13 @@ class Options:
         if self.found is None:
             self.found = find(self.root, self.config)
         return self.found
+
+    def effort(self) -> "Effort":
+        """How documents shall be read."""
+        from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by the commands that read
+
+        jobs = 1 if self.debug else self.jobs  # only what fails in this process can be told
+        return Effort(jobs, self.cache_dir, uses_cache=not self.no_cache, limits=self.limits)
 
     def settle_run_id(self) -> None:
         """Takes the id that was asked for, or a new one; one that is no UUID of version 4 is refused."""

@@ -30,6 +30,8 @@ def load(repository: Repository, memory: Memory | None = None) -> Settings:
 
     A memory saves most of the work. What depends on the repository's files is seen to in any case.
     """
+    if repository.draft:
+        return _settings(repository.draft.config, OWN_NAME, repository, memory)
     if repository.config is None:
         raise MeminitError(
             CONFIG_MISSING,

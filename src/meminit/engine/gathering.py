@@ -1,11 +1,10 @@
 """Comes by a card for every document: from the store where the file is unchanged, else by reading it."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from meminit.documents.discover import Candidate
-from meminit.engine.file_state import FileState, state_of
+from meminit.engine.file_state import FileState
 from meminit.engine.store import Store
 from meminit.model.card import Card
 
@@ -19,21 +18,23 @@ class Reader(Protocol):
 
 
 class Gathering:
+    """`states` are what the files of the candidates were just now; without a store, nobody asks."""
+
     def __init__(
         self,
         reader: Callable[[], Reader],
-        root: str,
         candidates: Sequence[Candidate],
+        states: Sequence[FileState | None],
         store: Store | None,
         jobs: int | None,
     ) -> None:
         self._reader = reader
         self._candidates = candidates
         self._jobs = jobs
-        self._states: list[FileState | None] = []
+        self.states = states
         self.cards: list[Card] = []
         self.read: list[int] = []  # the numbers of the documents that were read for it
-        self._gather(root, store)
+        self._gather(store)
 
     def detail(self, numbers: Sequence[int]) -> None:
         """Reads documents again, this time with all details."""
@@ -51,18 +52,15 @@ class Gathering:
     def made(self) -> Iterator[tuple[str, FileState, Card]]:
         """What is new for another run. A path that is not shown as it is spelled is none that JSON can carry."""
         for number in dict.fromkeys(self.read):
-            candidate, state, card = self._candidates[number], self._states[number], self.cards[number]
+            candidate, state, card = self._candidates[number], self.states[number], self.cards[number]
             if state and card.digest and candidate.file == candidate.path:
                 yield candidate.file, state, card
 
-    def _gather(self, root: str, store: Store | None) -> None:
+    def _gather(self, store: Store | None) -> None:
         candidates = self._candidates
         found: list[Card | None] = [None] * len(candidates)
-        self._states = [None] * len(candidates)
         if store:
-            base = os.path.join(root, "")
-            self._states = [None if each.problem else state_of(base + each.file) for each in candidates]
-            found = store.fresh([each.file for each in candidates], self._states)
+            found = store.fresh([each.file for each in candidates], self.states)
         missing = [number for number, card in enumerate(found) if card is None]
         self.read = missing.copy()
 

@@ -16,7 +16,7 @@ from meminit.config.settings import (
 )
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
-from meminit.schema.loading import Schema, load, of_mapping
+from meminit.schema.loading import Schema, load, of_mapping, of_text
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
 from meminit.schema.shape import decides_form
@@ -33,14 +33,18 @@ class Schemas(NamedTuple):
     files: tuple[str, ...]  # all that decided about the schemas, whether it is there or not
 
 
-def schemas_of(root: str, settings: Settings, limits: Limits = DEFAULT) -> Schemas:
-    return _Loader(root, settings, limits).load()
+def schemas_of(
+    root: str, settings: Settings, limits: Limits = DEFAULT, drafts: Mapping[str, str] | None = None
+) -> Schemas:
+    """`drafts` are texts that stand for the files at their paths."""
+    return _Loader(root, settings, limits, drafts or {}).load()
 
 
 class _Loader:
-    def __init__(self, root: str, settings: Settings, limits: Limits) -> None:
+    def __init__(self, root: str, settings: Settings, limits: Limits, drafts: Mapping[str, str]) -> None:
         self._root = root
         self._limits = limits
+        self._drafts = drafts
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
 
@@ -57,14 +61,20 @@ class _Loader:
             if kind.schema
         }
         for path in {*paths.values(), *type_paths.values()} - {""}:
-            self._loaded[path] = load(self._root, path, self._limits.schema)
+            self._loaded[path] = self._schema(path)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
         return Schemas(governing, broken, paths, type_paths, self._files())
 
+    def _schema(self, path: str) -> Schema | Problem:
+        draft = self._drafts.get(path)
+        if draft is None:
+            return load(self._root, path, self._limits.schema)
+        return of_text(draft, self._root, path, self._limits.schema)
+
     def _files(self) -> tuple[str, ...]:
         looked_for = (usual_places(self._settings, each) for each in self._settings.namespaces)
-        files = {*chain.from_iterable(looked_for), *self._loaded}
+        files = {*chain.from_iterable(looked_for), *(self._loaded.keys() - self._drafts.keys())}
         for each in self._loaded.values():
             files.update(each.files if isinstance(each, Schema) else ())
         return tuple(sorted(files))

@@ -75,10 +75,27 @@ class Graph:
                     found[edge] = tuple(dict.fromkeys((*found.get(edge, ()), number)))
         return found
 
-    def edges(self) -> list[Edge]:
-        """Each once; those that ids make come first."""
-        linked = (Edge(number, target, "references") for number, every in enumerate(self.links) for target in every)
-        return list(self.references) + [edge for edge in linked if edge not in self.references]
+    def edges(self, among: Collection[int]) -> list[Edge]:
+        """Those among some documents, each once; those that ids make come first."""
+        by_id = [edge for edge in self.references if edge.source in among and edge.target in among]
+        linked = (Edge(number, target, "references") for number in sorted(among) for target in self.links[number])
+        return by_id + [edge for edge in linked if edge.target in among and edge not in self.references]
+
+    def near(self, start: Iterable[int], depth: int) -> frozenset[int]:
+        """What lies so many edges away at most, whichever way these lead."""
+        neighbours: dict[int, list[int]] = {}
+        for number, targets in enumerate(self.links):
+            for target in targets:
+                neighbours.setdefault(target, []).append(number)
+        for source, target, _ in self.references:
+            neighbours.setdefault(target, []).append(source)
+            neighbours.setdefault(source, []).append(target)
+        found = border = frozenset(start)
+        for _ in range(depth):
+            border = frozenset(other for each in border for other in (*self.links[each], *neighbours.get(each, ())))
+            border -= found
+            found |= border
+        return found
 
     def mentioners(self, wanted: Collection[int]) -> list[int]:
         """The documents in which an edge to or from one of these is written, besides themselves."""

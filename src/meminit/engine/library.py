@@ -1,6 +1,8 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import orjson
@@ -30,11 +32,18 @@ class Library:
         self.cards = kept
         self._detail = detail
         self._read = read
-        self._numbers = {each.file: number for number, each in enumerate(candidates)}
-        pairs = zip(candidates, kept, strict=True)
-        self.readable = {each.file for each, card in pairs if card.is_understood and is_path(each.file)}
         self._outlines: dict[str, Document] = {}
         self._whole: dict[int, Document] = {}
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {each.file: number for number, each in enumerate(self.candidates)}
+
+    @cached_property
+    def readable(self) -> AbstractSet[str]:
+        """The files of documents that could be read, as plain questions ask for them."""
+        pairs = zip(self.candidates, self.cards, strict=True)
+        return {each.file for each, card in pairs if card.is_understood and is_path(each.file)}
 
     def __contains__(self, file: object) -> bool:
         return file in self._numbers
@@ -102,6 +111,12 @@ class Library:
             return known or {}
         fields = self._read(self.candidates[number]).fields
         return shown_fields(fields) if fields else {}
+
+    def all_fields(self) -> list[Mapping[str, Plain] | None]:
+        """The front matter of every document at once; None where there is none that could be understood."""
+        joined = b",".join([each.fields or b"0" for each in self.cards])
+        told: list[Mapping[str, Plain] | int | None] = orjson.loads(b"[%b]" % joined)
+        return [self.fields(number) if isinstance(each, int) else each for number, each in enumerate(told)]
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         for candidate, card in zip(self.candidates, self.cards, strict=True):

@@ -14,6 +14,7 @@ from meminit.config.load import load
 from meminit.documents.discover import Candidate, discover
 from meminit.documents.tree import Tree
 from meminit.engine import shelf
+from meminit.engine.file_state import FileState, state_of
 from meminit.engine.gathering import Gathering
 from meminit.engine.inputs import Input, are_alike, inputs
 from meminit.engine.library import Library
@@ -47,12 +48,23 @@ class Effort(NamedTuple):
 class Session:
     """Settings and documents at first; `gather` comes by the cards, `finish` keeps them for the next run.
 
-    `asks_fields` says that the front matter of all documents is wanted.
+    `asks_fields` says that the front matter of all documents is wanted. What another session that was `before` this
+    one has seen of the tree is not looked at again.
     """
 
-    def __init__(self, repository: Repository, effort: Effort, stages: Stages, *, asks_fields: bool = False) -> None:
+    def __init__(
+        self,
+        repository: Repository,
+        effort: Effort,
+        stages: Stages,
+        *,
+        asks_fields: bool = False,
+        before: "Session | None" = None,
+    ) -> None:
         self._asks_fields = asks_fields
-        self._root = root = repository.root
+        self._is_draft = repository.draft is not None
+        self._drafts = repository.draft.schemas if repository.draft else {}
+        self.root = root = repository.root
         self._effort = effort
         self._stages = stages
         self._now = time.time_ns()
@@ -60,10 +72,11 @@ class Session:
         self._store = _store(repository, effort, self._now)
         self.settings = load(repository, self._store)
         stages.begin("discover")
-        self.tree = Tree(root, effort.limits)
+        self.tree: Tree = before.tree if before else Tree(root, effort.limits)
         self.discovered = discover(self.tree, self.settings)
         self._is_sound = self._store is not None and self._store.vouches(root)
         self._gathering: Gathering | None = None
+        self._known = before.states() if before else {}
         self._inputs: tuple[Input, ...] = ()
         self.crashes: list[Exception] = []  # what rules raised
 
@@ -71,14 +84,14 @@ class Session:
     def schemas(self) -> "Schemas":
         from meminit.engine.governing import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return schemas_of(self._root, self.settings, self._effort.limits)
+        return schemas_of(self.root, self.settings, self._effort.limits, self._drafts)
 
     @cached_property
     def pipeline(self) -> "Pipeline":
         from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
 
         keeps = self._store is not None
-        tells = keeps or self._asks_fields
+        tells = self._asks_fields or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
         return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells_fields=tells)
 
     @property
@@ -91,10 +104,16 @@ class Session:
         if self._store:
             self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
-        gathering = Gathering(lambda: self.pipeline, self._root, candidates, self._store, self._effort.jobs)
+        states = self._states(candidates) if self._store else [None] * len(candidates)
+        gathering = Gathering(lambda: self.pipeline, candidates, states, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {len(gathering.read)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
+
+    def states(self) -> Mapping[str, FileState | None]:
+        """What the files of documents were, as far as anybody looked."""
+        states = self._gathering.states if self._gathering and self._store else ()
+        return dict(zip((each.file for each in self.discovered.candidates), states, strict=False))
 
     def across(self, library: Library, only: Collection[str] = ()) -> list[Finding]:
         """The findings of the rules across documents, which are not even asked where nothing is suspicious.
@@ -125,17 +144,25 @@ class Session:
         if store is None or gathering is None or self.broken:
             return
         if gathering.read or store.count != len(gathering.cards):
-            after = inputs(self._root, [each.path for each in self._inputs], self._now)
+            after = inputs(self.root, [each.path for each in self._inputs], self._now)
             if are_alike(self._inputs, after):
                 store.save(gathering.made(), {each.file for each in self.discovered.candidates}, after)
 
+    def _states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
+        base, known = os.path.join(self.root, ""), self._known
+        return [
+            known[each.file] if each.file in known else None if each.problem else state_of(base + each.file)
+            for each in candidates
+        ]
+
     def _looked_at(self) -> tuple[Input, ...]:
         """The files that the schemas are made of, which are read for it."""
-        return inputs(self._root, self.schemas.files, self._now)
+        return inputs(self.root, self.schemas.files, self._now)
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
-    place = shelf.directory(effort.cache_dir) if effort.uses_cache and repository.config else None
+    draft = repository.draft
+    place = shelf.directory(effort.cache_dir) if effort.uses_cache and (repository.config or draft) else None
     if place is None:
         return None
     if is_inside(repository.root, real_path(place)):
@@ -146,10 +173,11 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
     about = {
         "root": os.fsencode(repository.root).hex(),
         "config": repository.config,
+        "drafts": draft and [draft.purpose, *sorted(map(list, draft.schemas.items()))],
         "limits": effort.limits._asdict(),
         **_tool(),
     }
-    return Store(os.path.join(place, shelf.name(repository.root)), about, now)
+    return Store(os.path.join(place, shelf.name(repository.root, draft.purpose if draft else "")), about, now)
 
 
 def _tool() -> Mapping[str, object]:

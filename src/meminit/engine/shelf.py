@@ -32,10 +32,13 @@ def directory(chosen: str | None) -> str | None:
     return os.path.join(home, *own, "meminit") if os.path.isabs(home) else None
 
 
-def name(root: str) -> str:
-    """A name for the repository; two that share one only take turns, since what is kept says whose it is."""
+def name(root: str, purpose: str = "") -> str:
+    """A name for the repository; two that share one only take turns, since what is kept says whose it is.
+
+    What is kept for another purpose than checking has a name that goes on, and so is known for the repository's.
+    """
     data = os.fsencode(root)
-    return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}"
+    return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
 
 
 def amount(place: str, root: str | None) -> Amount:
@@ -74,7 +77,7 @@ def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
 
 def _is_ours(file: str, root: str | None) -> bool:
     if root is not None:
-        return file in {name(root) + ending for ending in ENDINGS}
+        return file.startswith(name(root)) and file.endswith(ENDINGS)
     return file.endswith(ENDINGS) or (file.startswith(_TEMPORARY) and file.endswith(".tmp"))
 
 

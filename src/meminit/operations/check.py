@@ -21,17 +21,14 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
     """Checks the documents that the paths name, or all of them."""
 
     def work(chosen: Effort) -> Outcome:
-        return _checked(repository, paths, strict=strict, effort=chosen, stages=stages)
+        return of_session(Session(repository, chosen, stages), paths, strict=strict, stages=stages)
 
     return careful(repository.root, effort, work)
 
 
-def _checked(
-    repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages
-) -> Outcome:
-    session = Session(repository, effort, stages)
+def of_session(session: Session, paths: tuple[str, ...], *, strict: bool, stages: Stages) -> Outcome:
     settings, discovered = session.settings, session.discovered
-    wanted = targets.of(paths, repository.root, settings, discovered)
+    wanted = targets.of(paths, session.root, settings, discovered)
     library = session.gather()
     stages.begin("judge")
     broken = _reported(session, wanted) if paths else session.broken

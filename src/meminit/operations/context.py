@@ -12,7 +12,7 @@ from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace,
 from meminit.documents.discover import MARKDOWN
 from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Outcome, Table, Text
+from meminit.model.outcome import Outcome, Table, Text, noted
 from meminit.stages import Stages
 from meminit.words import counted, listed
 
@@ -35,7 +35,7 @@ def deep(repository: Repository, stages: Stages) -> Outcome:
     """The same, and how many documents there are; what cannot be looked into is a warning."""
     session = Session(repository, Effort(uses_cache=False), stages)
     surroundings = session.observed((each.path, each.problem) for each in session.discovered.surroundings)
-    warnings = tuple(each._replace(severity=Severity.WARNING) for each in surroundings)
+    warnings = noted(each._replace(severity=Severity.WARNING) for each in surroundings)
     return _outcome(repository, session.settings, _counted(session), warnings)
 
 

@@ -38,13 +38,13 @@ def facts(session: Session, written: Written) -> Facts:
         rules=_rules(session) if settings.severities or settings.overrides else {},
         held=tuple(_held(session)),
         templates=tuple(tried(session)),
-        folders=frozenset(_folders(session.tree.root, settings)),
+        folders=frozenset(_folders(session.root, settings)),
         state_of_index=_index(session),
     )
 
 
 def _root(session: Session, namespace: Namespace, governed: Mapping[str, int]) -> Root:
-    root = session.tree.root
+    root = session.root
     real = real_path(os.path.join(root, *parts(namespace.root)))
     if not os.path.isdir(real) or not gate.is_inside(root, real):
         return Root(None)
@@ -89,7 +89,7 @@ def _rules(session: Session) -> Mapping[str, KnownRule]:
 
 def _held(session: Session) -> Iterator[Held]:
     """The built-in schema contradicts nothing by itself."""
-    settings, root = session.settings, session.tree.root
+    settings, root = session.settings, session.root
     if not _names_schema(root, settings):
         return
     schemas, known = session.schemas, set[tuple[str, str]]()
@@ -119,7 +119,7 @@ def _folders(root: str, settings: Settings) -> Iterator[str]:
 
 def _index(session: Session) -> Literal["missing", "fresh", "stale"]:
     """Only where there is one, the documents are asked what it should hold."""
-    root, path = session.tree.root, session.settings.project.index_path
+    root, path = session.root, session.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):
         return "missing"
     from meminit.operations.index import contents, encoded  # noqa: PLC0415 - seldom wanted

@@ -1,7 +1,7 @@
 """Gives the documents as a graph, whole or around one of them: who leads to whom, how, and where that is written."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from meminit.config.find import Repository
@@ -19,29 +19,14 @@ def run(known: Knowledge, repository: Repository, around: str | None, depth: int
     """Places are for who reads the data; a drawing and a table do without."""
     chosen: Collection[int] = range(len(known.library.cards))
     if around is not None:
-        chosen = _near(known.graph.edges(), naming.by_either(known, repository, around), depth)
+        chosen = known.graph.near(naming.by_either(known, repository, around), depth)
+    elif shape != "table":
+        known.take_all_fields()
     outcome = Outcome("graph", warnings=noted(known.unreadable()))
     if shape == "table":
-        return outcome._replace(view=_summary(known) if around is None else _table(known, _among(known, chosen)))
-    edges = _placed(known, chosen) if shape == "data" else _bare(known, _among(known, chosen))
+        return outcome._replace(view=_summary(known) if around is None else _table(known, known.graph.edges(chosen)))
+    edges = _placed(known, chosen) if shape == "data" else _bare(known, known.graph.edges(chosen))
     return outcome._replace(data={"nodes": [nodes.brief(known, number) for number in sorted(chosen)], "edges": edges})
-
-
-def _among(known: Knowledge, chosen: Collection[int]) -> list[Edge]:
-    return [each for each in known.graph.edges() if each.source in chosen and each.target in chosen]
-
-
-def _near(edges: Iterable[Edge], start: Iterable[int], depth: int) -> set[int]:
-    """What lies so many edges away at most, whichever way these lead."""
-    neighbours: dict[int, set[int]] = {}
-    for source, target, _ in edges:
-        neighbours.setdefault(source, set()).add(target)
-        neighbours.setdefault(target, set()).add(source)
-    found = border = set(start)
-    for _ in range(depth):
-        border = {other for each in border for other in neighbours.get(each, ())} - found
-        found = found | border
-    return found
 
 
 def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]]:

@@ -34,12 +34,12 @@ def run(known: Knowledge, names: Sequence[str]) -> Outcome:
 
 def contents(known: Knowledge) -> tuple[Index, list[Finding]]:
     """What the index holds, and what was found wrong with documents that it lists all the same."""
+    known.take_all_fields()
     found = [*known.unreadable(), *known.doubled()]
     codes: dict[str, set[str]] = {}
     for each in found:
         codes.setdefault(each.path, set()).add(each.code)
-    numbers = range(len(known.library.cards))
-    listed = sorted((_node(known, number, codes) for number in numbers), key=_order)
+    listed = sorted((_node(known, number, codes) for number in range(len(known.names))), key=_order)
     return {"nodes": listed, "edges": _edges(known)}, found
 
 
@@ -58,17 +58,17 @@ def _order(node: Mapping[str, object]) -> tuple[bool, str, str]:
 
 
 def _edges(known: Knowledge) -> list[dict[str, object]]:
-    """Sorted by both ends; one after the other, since there are far more edges than documents."""
+    """Sorted by both ends; one document after the other, since there are far more edges than documents."""
+    led: dict[str, list[tuple[str, str]]] = {}
     names = known.names
-    led: dict[str, set[tuple[str, str]]] = {name: set() for name in names}
-    for number, targets in enumerate(known.graph.links):
-        led[names[number]].update((names[target], "references") for target in targets)
+    for name, targets in zip(names, known.graph.links, strict=True):
+        led.setdefault(name, []).extend([(names[target], "references") for target in targets])
     for edge in known.graph.references:
-        led[names[edge.source]].add((names[edge.target], edge.kind))
+        led[names[edge.source]].append((names[edge.target], edge.kind))
     return [
         {"source": source, "target": target, "edge_type": kind}
-        for source in sorted(led)
-        for target, kind in sorted(led[source])
+        for source, every in sorted(led.items())
+        for target, kind in sorted(set(every))
     ]
 
 

@@ -23,9 +23,10 @@ class Knowledge:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.root, self.limits = session.tree.root, session.tree.limits
+        self.root, self.limits = session.root, session.tree.limits
         self.settings = session.settings
         self.library = session.gather()
+        self._every: Sequence[Mapping[str, Plain] | None] = ()
 
     @cached_property
     def graph(self) -> Graph:
@@ -49,7 +50,12 @@ class Knowledge:
         return [card.known_id or candidate.path for candidate, card in pairs]
 
     def fields(self, number: int) -> Mapping[str, Plain]:
-        return self.library.fields(number)
+        """The front matter; nothing where there is none that could be understood."""
+        return self._every[number] or {} if self._every else self.library.fields(number)
+
+    def take_all_fields(self) -> None:
+        """Spares time where the front matter of most documents will be asked for."""
+        self._every = self.library.all_fields()
 
     def errors_of(self, path: str, content: bytes) -> list[Finding]:
         """The errors that a governed file would have by itself if this were what it holds; none for any other file."""

@@ -38,6 +38,7 @@ class _Row(NamedTuple):
 def run(known: Knowledge, wish: Wish) -> Outcome:
     expression = _parsed(wish.where)
     _refuse_unknown(known, wish.values.get("namespace", ()))
+    known.take_all_fields()
     rows = [_Row(number, _fields(known, number)) for number in range(len(known.library.cards))]
     chosen = [row for row in rows if _passes(row.fields, wish.values) and expression.holds(row.fields)]
     for field in reversed(wish.sort):

@@ -54,7 +54,7 @@ def tried(session: Session) -> Iterator[Template]:
 def _text(session: Session, path: str) -> str | Flaw | None:
     """What the template holds, or why nobody can tell; None where there is none."""
     try:
-        return gate.decode(gate.read_inside(session.tree.root, path, session.tree.limits.document))
+        return gate.decode(gate.read_inside(session.root, path, session.tree.limits.document))
     except gate.SourceError as error:
         return None if error.kind == "missing" else Flaw(None, error.words)
     except gate.BadEncoding as error:

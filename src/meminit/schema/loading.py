@@ -40,6 +40,11 @@ def load(root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Prob
         return _invalid(error.words)
     except gate.BadEncoding as error:
         return Problem("SCHEMA_INVALID", {"problem": error.words}, error.line, error.column)
+    return of_text(text, root, relative, limit)
+
+
+def of_text(text: str, root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Problem:
+    """The schema of a text, which stands or would stand at a path of the repository."""
     try:
         schema = _object(json_text.parse(text))
     except json_text.JsonError as error:

@@ -1,0 +1,139 @@
+"""Surveys a repository, whether it has a configuration or not, and proposes one that its documents keep already."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from meminit.config.find import Draft, Repository
+from meminit.config.load import load
+from meminit.config.settings import Settings
+from meminit.documents.discover import discover
+from meminit.documents.tree import Tree
+from meminit.engine.library import Library
+from meminit.engine.session import Effort, Session
+from meminit.model.finding import Finding, Severity
+from meminit.model.outcome import Outcome
+from meminit.operations import check, survey_page
+from meminit.operations.retrying import careful
+from meminit.operations.survey_data import Configured, data
+from meminit.paths import may_be_there
+from meminit.stages import Stages
+from meminit.surveying import built_in, everything
+from meminit.surveying.config_text import rule_lines
+from meminit.surveying.evidence import Seen
+from meminit.surveying.proposing import Proposal, with_built_in_schema, with_own_schema
+from meminit.surveying.scoring import Score, breaking, score
+from meminit.surveying.severities import relaxed
+from meminit.surveying.survey import Survey, survey
+from meminit.words import encodable
+
+_SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish what lies among documents
+_OTHER_SCHEMA = "meminit.schema.json"
+
+
+def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages) -> Outcome:
+    """Surveys everything, tells how a check would end with what is proposed, and proposes it where that is asked."""
+
+    def scanned(effort: Effort) -> Outcome:
+        return _scanned(repository, effort, stages, propose=propose)
+
+    return careful(repository.root, effort, scanned)
+
+
+def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:
+    settings = load(repository) if repository.config else None
+    draft = Draft("survey", everything.CONFIG)
+    session = Session(Repository(repository.root, None, draft), effort, stages, asks_fields=True)
+    library = session.gather()
+    session.finish()
+    stages.begin("survey")
+    tree = session.tree
+    found = survey(_seen(library), frozenset(map("/".join, tree.files())), frozenset(tree.entries(()) or ()))
+    judging = _Judging(session, library, effort, stages)
+    proposed, scored = judging.best(found, _schema_path(repository.root, settings))
+    stages.begin("report")
+    configured = _configured(settings, tree) if settings else ()
+    shown = data(found, configured, scored, proposed if propose else None)
+    pages = survey_page.of_proposal(proposed, scored) if propose else survey_page.of_survey(found, configured, scored)
+    return Outcome(
+        command="scan",
+        data=shown,
+        warnings=tuple(_around(session)),
+        advice=settings.advice if settings else (),
+        crashes=(*session.crashes, *judging.crashes),
+        view=pages,
+    )
+
+
+def _seen(library: Library) -> Iterator[Seen]:
+    for candidate, card, fields in zip(library.candidates, library.cards, library.all_fields(), strict=True):
+        yield Seen(candidate.path, fields, card.questions, card.anchors or "")
+
+
+def _project(root: str) -> str:
+    return encodable(os.path.basename(root)) or "Documentation"
+
+
+def _schema_path(root: str, settings: Settings | None) -> str:
+    """Where the schema is proposed to stand: where one stands that is in use, else where there is nothing yet."""
+    used = {each.schema for each in settings.namespaces} if settings else set()
+    is_free = _SCHEMA in used or not may_be_there(os.path.join(root, _SCHEMA))
+    return _SCHEMA if is_free else _OTHER_SCHEMA
+
+
+class _Judging:
+    """Checks documents with what would be proposed; `crashes` are what rules raised."""
+
+    def __init__(self, session: Session, library: Library, effort: Effort, stages: Stages) -> None:
+        self._session = session
+        self._effort = effort
+        self._stages = stages
+        self._documents = {each.path for each in library.candidates}
+        self.crashes: list[Exception] = []
+
+    def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
+        """The proposal, with rules that are as strict as documents allow, and its score."""
+        project = _project(self._session.root)
+        if built_in.may_be_kept(found):
+            proposed = with_built_in_schema(found, project)
+            judged = self._judged(proposed, "built-in")
+            if built_in.is_kept(_findings(judged), self._documents, _checked(judged)):
+                return self._settled(proposed, judged)
+        proposed = with_own_schema(found, project, schema_path)
+        return self._settled(proposed, self._judged(proposed, "proposal"))
+
+    def _judged(self, proposed: Proposal, purpose: str) -> Outcome:
+        """What a check comes to before any rule is relaxed."""
+        schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
+        repository = Repository(self._session.root, None, Draft(purpose, proposed.bare, schemas))
+        session = Session(repository, self._effort, self._stages, before=self._session)
+        judged = check.of_session(session, (), strict=False, stages=self._stages)
+        self.crashes += judged.crashes
+        return judged
+
+    def _settled(self, proposed: Proposal, judged: Outcome) -> tuple[Proposal, Score]:
+        findings, checked = _findings(judged), _checked(judged)
+        rules = relaxed(breaking(findings, self._documents), checked)
+        lines = (*proposed.lines, *rule_lines(rules))
+        return proposed._replace(lines=lines), score(findings, rules, checked, self._documents)
+
+
+def _findings(judged: Outcome) -> tuple[Finding, ...]:
+    return (*judged.violations, *judged.warnings)
+
+
+def _checked(judged: Outcome) -> int:
+    return judged.counters.files_checked if judged.counters else 0
+
+
+def _configured(settings: Settings, tree: Tree) -> tuple[Configured, ...]:
+    counts = Counter(each.namespace for each in discover(tree, settings).candidates)
+    named = sorted(settings.namespaces, key=lambda each: each.name)
+    return tuple(Configured(each.name, each.root, counts[each.name]) for each in named)
+
+
+def _around(session: Session) -> Iterable[Finding]:
+    """What could not be looked at: a survey is none the worse for it, so it is merely told."""
+    problems = [(each.path, each.problem) for each in session.discovered.surroundings]
+    found = session.observed(problems) if problems else []
+    return sorted((each._replace(severity=Severity.WARNING) for each in found), key=lambda each: (each.path, each.code))

@@ -1,0 +1,121 @@
+"""Tells whether documents have ids: in which field, of which pattern, and which fields refer to them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN, DEFAULT_REFERENCES
+from meminit.model.node import Plain
+from meminit.surveying.evidence import Share
+from meminit.surveying.fields import LEAST_EVIDENCE, Field, Found
+from meminit.surveying.shapes import NEARLY_ALL, common_shape, first_fitting, fitting
+
+IDS_SHARE = 0.8  # of the documents must have an id; where fewer have one, ids are nothing to rely on
+UNIQUE_SHARE = 0.95  # of the ids must differ; what is left are mistakes that a check should find
+REFERENCE_SHARE = 0.8  # of the values of a field must be ids of documents for it to hold references
+_LONGEST_ID = 100  # characters
+_MOST_LOOKED_AT = 300  # values are enough to see whether they are ids at all
+_MOST_REFERRING = 20  # fields; a configuration may name a hundred
+# What people call a field of ids; a title is unique as well, and none.
+_NAME = re.compile(r"(?i:(.+[_-])?(u?id|uuid|number|nr))|[a-z]+I[dD]")
+_LOOKS = r"^[A-Z][A-Z0-9]*([-_.][A-Za-z0-9]+)*[-_.][0-9]+$"  # of a field that is called otherwise: RFC-12, PAY-ADR-001
+_WIDE_NUMBER = re.compile(r"0[0-9]+")
+_UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+_NUMBER = "^[0-9]+$"
+_LENIENT = (r"^[a-z0-9]+([-_./][a-z0-9]+)*$", r"^[A-Za-z0-9]+([-_./][A-Za-z0-9]+)*$", r"^\S+$")
+_ANY = "."
+_SEGMENTS = 3  # of an id that begins with a prefix: PREFIX-TYPE-NUMBER
+
+
+class Ids(NamedTuple):
+    field: str
+    documents: int
+    different: int
+    pattern: str
+    fitting: Share
+    prefix: str
+    references: tuple[str, ...]
+
+
+def ids(found: Found) -> Ids | None:
+    """The ids of documents; None where they have none."""
+    candidates = [each for each in found.fields if _may_be_id(each, found.documents)]
+    if not candidates:
+        return None
+    best = max(candidates, key=lambda each: (each.name == DEFAULT_ID_FIELD, _is_called_id(each), each.filled))
+    values = _texts(best)
+    shape = pattern(values)
+    return Ids(
+        best.name,
+        best.filled,
+        len(set(values)),
+        shape,
+        fitting(shape, values),
+        prefix(values),
+        tuple(_referring(found, best, frozenset(values), shape)),
+    )
+
+
+def _is_called_id(field: Field) -> bool:
+    return _NAME.fullmatch(field.name) is not None
+
+
+def _may_be_id(field: Field, documents: int) -> bool:
+    """Nearly every document has one, no two are the same, and either the name or the look tells what they are."""
+    if field.filled < LEAST_EVIDENCE or not Share(field.filled, documents).is_at_least(IDS_SHARE):
+        return False
+    if not field.kinds.keys() <= {"text", "number", "empty"} or not field.name.isprintable():
+        return False
+    if not _is_called_id(field) and not fitting(_LOOKS, _texts(field, _MOST_LOOKED_AT)).is_at_least(NEARLY_ALL):
+        return False
+    values = _texts(field)
+    different = Share(len(set(values)), len(values))
+    return different.is_at_least(UNIQUE_SHARE) and max(map(len, values)) <= _LONGEST_ID
+
+
+def _texts(field: Field, most: int | None = None) -> list[str]:
+    column = field.column[:most]
+    if field.kinds.keys() == {"text"}:
+        return [str(value).strip() for value in column]
+    return [each for value in column if (each := _text(value))]
+
+
+def _text(value: Plain) -> str:
+    return str(value).strip() if isinstance(value, str | int | float) else ""
+
+
+def pattern(values: Sequence[str]) -> str:
+    """What nearly all of the ids look like, as narrowly as can be said."""
+    if fitting(DEFAULT_ID_PATTERN, values).is_at_least(NEARLY_ALL):
+        return DEFAULT_ID_PATTERN
+    if fitting(_NUMBER, values).is_at_least(NEARLY_ALL):
+        width = min(len(each) for each in values if each.isdigit())
+        return f"^[0-9]{{{width},}}$" if any(map(_WIDE_NUMBER.fullmatch, values)) else _NUMBER
+    own = common_shape(values)
+    return first_fitting([_UUID, *([own] if own else []), *_LENIENT], values) or _ANY
+
+
+def prefix(values: Sequence[str]) -> str:
+    """What all ids of three segments begin with; of two, the first is rather the type."""
+    first = {each.partition("-")[0] for each in values}
+    if len(first) > 1 or any(each.count("-") != _SEGMENTS - 1 for each in values):
+        return ""
+    return first.pop()
+
+
+def _referring(found: Found, own: Field, known: frozenset[str], shape: str) -> Iterator[str]:
+    """Fields that hold ids of other documents. Where ids are plain numbers, most numbers are none, so names decide."""
+    is_number = fitting(shape, ["1", "12"]).part > 0
+    usual = {*DEFAULT_REFERENCES, "supersedes"}
+    others = [each for each in found.fields if each.name != own.name and (each.name in usual or not is_number)]
+    others = [each for each in others if each.name.isprintable() and each.name]
+    for each in others[:_MOST_REFERRING]:
+        values = [text for value in each.column[:_MOST_LOOKED_AT] for text in _scalars(value)]
+        meant = Share(sum(1 for value in values if value in known), len(values))
+        if len(values) >= LEAST_EVIDENCE and meant.is_at_least(REFERENCE_SHARE):
+            yield each.name
+
+
+def _scalars(value: Plain) -> list[str]:
+    items = value if isinstance(value, list) else [value]
+    return [each for item in items if (each := _text(item))]

@@ -1,0 +1,162 @@
+"""Tells what addresses of a site mean in the repository, by trying what would lead to files."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from meminit.surveying.evidence import Share, ancestors, is_below, is_sayable
+from meminit.surveying.fields import LEAST_EVIDENCE
+
+ROUTE_SHARE = 0.5  # of the addresses that begin alike must lead to something for a route to be theirs
+_MOST_IGNORED = 50
+_MOST_LEADS = 20  # languages or versions of a site, each of which takes a route
+_MOST_BELOW = 20  # folders of the docs root that may be the top of the site, as those of languages are
+_LONGEST_NAME = 100  # characters of the first name of addresses that are ignored
+_PUBLIC = ("static", "public", "website/static")  # folders whose files generators put at the top of the site
+NAMING = ("slug", "permalink", "url", "aliases")  # of the front matter, which say where a page is put
+_MOST_STRIPPED = 3  # names of an address that may stand before what a field holds: a language, a section
+_SPECIAL = re.compile(r"([\\*?\[\]!# ])")
+_BRACES = re.compile(r"[{}]")
+
+
+class Sited(NamedTuple):
+    """`site_root` and `routes` as a configuration says them, with how many of the addresses lead to something;
+    `ignored` are patterns of addresses of which none does, with how many there are."""
+
+    site_root: str
+    routes: Mapping[str, str]
+    leading: Share
+    ignored: Mapping[str, int]
+
+
+class Ground(NamedTuple):
+    """All that addresses can lead to: files, the docs root, index pages, and values of fields that name pages."""
+
+    files: AbstractSet[str]
+    root: str
+    indices: tuple[str, ...]
+    named: Mapping[str, Collection[str]]
+
+    def is_file(self, path: str) -> bool:
+        return path in self.files
+
+    def is_page(self, path: str) -> bool:
+        """As routes are followed: the path itself, then with its extension, then the page that stands for a folder."""
+        path = path.strip("/")
+        return path in self.files or f"{path}.md" in self.files or self._has_index(path)
+
+    def _has_index(self, folder: str) -> bool:
+        base = f"{folder}/" if folder else ""
+        return any(base + each in self.files for each in self.indices)
+
+
+def sited(site: Counter[str], ground: Ground) -> Sited:
+    """The manner in which most addresses lead to something; where there is none, they are left to be told."""
+    if not site:
+        return Sited("", {}, Share(0, 0), {})
+    base = _best_base(site, ground)
+    pages = {path for path in site if ground.is_page(base + path)}
+    exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
+    is_routed = not _BRACES.search(base)  # which mean something else in a route
+    by_path = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
+    behind = _behind(site.keys() - pages, base, ground) if is_routed else frozenset()
+    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
+    pages |= {path for path in site if _divided(path, 1)[0] in behind and ground.is_page(_stripped(path, base))}
+    named = _by_field(site.keys() - pages, ground)
+    if named:
+        routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
+        pages |= named.paths
+    leading = Share(sum(site[path] for path in pages), site.total())
+    return Sited("" if by_path or not exact else base, routes, leading, _ignored(site, pages))
+
+
+def _best_base(site: Iterable[str], ground: Ground) -> str:
+    """The folder below which most addresses lead to something, with a slash before the address; "" for the top."""
+    sizes = Counter(_first(path[len(ground.root) :]) for path in ground.files if is_below(path, ground.root))
+    largest = sorted(sizes, key=lambda each: (-sizes[each], each))[:_MOST_BELOW]
+    below = [f"{_below(ground.root)}{each}" for each in largest if each not in ground.indices]
+    folders = [*reversed(ancestors(ground.root)), *_PUBLIC, *below]
+    bases = ["", *dict.fromkeys(each for each in folders if is_sayable(each))]
+    paths = list(site)
+    return max(bases, key=lambda base: sum(1 for path in paths if ground.is_page(base + path)))
+
+
+def _by_path(pages: AbstractSet[str], base: str) -> Iterator[tuple[str, str]]:
+    """One route for all addresses, or for those that begin with a certain name where no others lead anywhere."""
+    first = {_first(path) for path in pages}
+    if len(first) > 1 or any("/" not in path[1:] for path in pages):
+        yield "/{page}", f"path:{_below(base)}{{page}}"
+    elif not _BRACES.search(name := next(iter(first))) and is_sayable(name):
+        yield f"/{name}/{{page}}", f"path:{_below(base)}{name}/{{page}}"
+
+
+def _below(base: str) -> str:
+    return f"{base}/" if base else ""
+
+
+def _behind(left: Iterable[str], base: str, ground: Ground) -> AbstractSet[str]:
+    """First names, as of a language or a version, behind which an address goes on as if they were not there."""
+    asked: Counter[str] = Counter()
+    led: Counter[str] = Counter()
+    for path in left:
+        lead, rest = _divided(path, 1)
+        if rest and len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead):
+            asked[lead] += 1
+            led[lead] += ground.is_page(_stripped(path, base))
+    usual = [each for each in led if led[each] >= LEAST_EVIDENCE]
+    clear = [each for each in usual if Share(led[each], asked[each]).is_at_least(ROUTE_SHARE)]
+    return frozenset(sorted(clear, key=lambda each: (-led[each], each))[:_MOST_LEADS])
+
+
+def _stripped(path: str, base: str) -> str:
+    return f"{base}/{_divided(path, 1)[1]}"
+
+
+class _Named(NamedTuple):
+    field: str
+    lead: str
+    paths: AbstractSet[str]
+
+
+def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
+    """The field that holds most of what stands behind the first names of the addresses."""
+    for field in NAMING if len(left) >= LEAST_EVIDENCE else ():
+        values = {each.strip("/") for each in ground.named.get(field, ())} - {""}
+        for depth in range(_MOST_STRIPPED + 1 if values else 0):
+            found: dict[str, set[str]] = {}
+            for path in left:
+                lead, rest = _divided(path, depth)
+                if rest in values:
+                    found.setdefault(lead, set()).add(path)
+            lead = max(found, key=lambda each: (len(found[each]), each), default="")
+            paths = found.get(lead, set())
+            is_written = len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead)
+            if is_written and Share(len(paths), len(left)).is_at_least(ROUTE_SHARE):
+                return _Named(field, lead, paths)
+    return None
+
+
+def _divided(path: str, depth: int) -> tuple[str, str]:
+    names = path.strip("/").split("/")
+    lead = "".join(f"/{name}" for name in names[:depth])
+    return lead, "/".join(names[depth:])
+
+
+def _ignored(site: Mapping[str, int], led: AbstractSet[str]) -> Mapping[str, int]:
+    """Patterns for addresses whose first name leads to nothing at all: other parts of the site. Deeper, whatever is
+    not there may as well have been renamed, and is told."""
+    leading = {_first(path) for path in led}
+    lost: Counter[str] = Counter()
+    for path, count in site.items():
+        name = _first(path)
+        if name not in leading and len(name) <= _LONGEST_NAME and name.isprintable():
+            lost[name] += count
+    usual = [(name, count) for name, count in lost.items() if count >= LEAST_EVIDENCE]
+    most = sorted(usual, key=lambda each: (-each[1], each[0]))[:_MOST_IGNORED]
+    return {"/" + _SPECIAL.sub(r"\\\1", name): count for name, count in most}
+
+
+def _first(path: str) -> str:
+    return path.strip("/").partition("/")[0]

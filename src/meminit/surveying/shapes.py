@@ -1,0 +1,74 @@
+"""Finds the narrowest usual pattern that nearly all of some texts fit."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+
+from meminit.surveying.evidence import Share
+
+NEARLY_ALL = 0.95  # what is left are mistakes that a check should find
+_MOST_PIECES = 9  # that ids consist of; whatever has more is prose
+_MOST_TRIED = 2_000  # texts are enough to see what they have in common
+_CLASSES = (("upper", "[A-Z]"), ("lower", "[a-z]"), ("digit", "[0-9]"))
+_SPECIAL = re.compile(r"[\\.^$*+?()\[\]{}|]")
+_FREE = 3  # the length of letters may be this much more or less than what was seen
+
+
+def first_fitting(patterns: Sequence[str], texts: Collection[str], share: float = NEARLY_ALL) -> str | None:
+    """The first of the patterns that nearly all of the texts fit."""
+    for pattern in patterns:
+        if fitting(pattern, texts).is_at_least(share):
+            return pattern
+    return None
+
+
+def fitting(pattern: str, texts: Collection[str]) -> Share:
+    fits = re.compile(pattern, re.ASCII).search
+    return Share(sum(1 for each in texts if fits(each)), len(texts))
+
+
+def common_shape(texts: Sequence[str]) -> str | None:
+    """A pattern of letters, digits and what stands between them, if most texts are put together in one way."""
+    ways: dict[tuple[str, ...], list[list[str]]] = {}
+    for text in texts[:_MOST_TRIED]:
+        pieces = _pieces(text)
+        if len(pieces) <= _MOST_PIECES:
+            ways.setdefault(tuple(_class(piece) for piece in pieces), []).append(pieces)
+    if not ways:
+        return None
+    way, samples = max(ways.items(), key=lambda each: (len(each[1]), each[0]))
+    columns = zip(*samples, strict=True)
+    return "^" + "".join(_piece(kind, column) for kind, column in zip(way, columns, strict=True)) + "$"
+
+
+def _pieces(text: str) -> list[str]:
+    return ["".join(group) for _, group in groupby(text, key=_class_of)]
+
+
+def _class(piece: str) -> str:
+    kind = _class_of(piece[0])
+    return kind if kind in {"upper", "lower", "digit"} else piece
+
+
+def _class_of(character: str) -> str:
+    if not character.isascii():
+        return character
+    if character.isdigit():
+        return "digit"
+    if character.isalpha():
+        return "upper" if character.isupper() else "lower"
+    return character
+
+
+def _piece(kind: str, column: Iterable[str]) -> str:
+    """What is the same everywhere is written as it is; digits may grow, since ids are counted on."""
+    seen = set(column)
+    named = dict(_CLASSES).get(kind)
+    if named is None:
+        return _SPECIAL.sub(r"\\\g<0>", kind)
+    if len(seen) == 1 and kind != "digit":
+        return next(iter(seen))
+    lengths = sorted({len(each) for each in seen})
+    if kind == "digit":
+        return f"{named}{{{lengths[0]},}}" if lengths[0] > 1 else f"{named}+"
+    return f"{named}{{{max(1, lengths[0] - _FREE)},{lengths[-1] + _FREE}}}"
