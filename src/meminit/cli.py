@@ -15,7 +15,7 @@ import click
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, command
 from meminit.commands.misuse import Group, misuse
-from meminit.commands.options import Options, above, foreseen, new_run_id
+from meminit.commands.options import FORMATS, Options, above, foreseen, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
@@ -163,8 +163,10 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
     answer, aside = renderer(run.format).render(outcome, run._replace(envelope=declared.envelope) if declared else run)
     if file is None:
         output.write_standard_output(answer)
-    else:
-        output.write_file(file, answer or aside)
+    elif answer or not outcome.failure:
+        output.write_file(file, answer)
+    elif run.format in FORMATS:  # a drawing that is there already is better than none
+        output.write_file(file, aside)
     output.write_standard_error(aside)
 
 

@@ -116,16 +116,17 @@ PAGE_INVALID = Fault(
     "A page that meminit was to write would break the rules of the repository.",
     "The page is a governed document, and the schema or the configuration asks for front matter that meminit cannot"
     " know, such as a field of your own. Nothing was written.",
-    "Write the file with front matter that passes the check; meminit keeps it, and replaces only what stands below.",
+    "Write the file with nothing but front matter that passes the check, which meminit keeps; or let a rule that cannot"
+    " be kept be off for the path, by `[[rules.override]]`.",
     since="0.5",
 )
 WRITE_REFUSED = Fault(
     "WRITE_REFUSED",
     Exit.UNWRITABLE,
     "A file of the repository could not be written.",
-    "It is read-only, a link or no file at all, a folder on the way is a link, or the disk is full. What was there is"
-    " there as it was.",
-    "Remove what is in the way, or make the file writable.",
+    "Something is there that meminit has not written, it is read-only, a link or no file at all, a folder on the way is"
+    " a link, or the disk is full. What was there is there as it was.",
+    "Move what is in the way, make the file writable, or name another path in `[docs] index`.",
     since="0.5",
 )
 GRAPHVIZ_MISSING = Fault(

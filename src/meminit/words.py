@@ -103,6 +103,20 @@ def inert(text: str) -> str:
     return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), encodable(text))
 
 
+def as_path(path: str) -> str:
+    """The same file, by a path with which a line may begin: what begins with colons would be an order to a CI."""
+    return f"./{path}" if path.lstrip().startswith(":") else path
+
+
+def unseen_as_bytes(text: str) -> str:
+    """The text with unseen characters, and bytes that are no text, as addresses write them."""
+    return re.sub(rf"{_UNSEEN}|{_LONE_SURROGATE}", lambda found: _percented(found.group()), text)
+
+
+def _percented(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+
+
 def _escape_unseen(character: str) -> str:
     if character > "\uffff":
         return f"\\U{ord(character):08x}"

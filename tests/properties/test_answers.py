@@ -57,7 +57,8 @@ def test_the_graph_the_index_and_backlinks_agree(call, seed):
     for node in graph.json["data"]["nodes"]:
         told = call.json("backlinks", node["path"]).json["data"]
         written = [each for each in graph.json["data"]["edges"] if each["path"] == node["path"]]
-        assert [_place(each) for each in told["links"]] == [_place(each) for each in written]
+        # Where documents share an id, the graph has one edge for all of them.
+        assert list(dict.fromkeys(map(_place, told["links"]))) == list(dict.fromkeys(map(_place, written)))
 
 
 def _ends(edge):

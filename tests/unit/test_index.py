@@ -123,16 +123,16 @@ def test_a_page_that_would_be_wrong_is_not_written(tree):
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
     code = _refused(tree, "--catalog")
     words = "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD Missing required field: reviewer"
-    assert code == (4, "PAGE_INVALID", f"{words}; write its front matter yourself")
+    assert code == (4, "PAGE_INVALID", words)
 
 
 def test_front_matter_that_stands_there_is_kept(tree):
     head = '---\r\ndocument_id: PAY-CAT-007\ntype: "CAT" # why\n---\n'
-    tree.write({"docs/01-indices/catalog.md": f"{head}\nold\n", ".meminit.toml": '[docs]\nschema = ""\n'})
+    tree.write({"docs/01-indices/catalog.md": head, ".meminit.toml": '[docs]\nschema = ""\n'})
+    assert tree("index", "--catalog").exit == 0
     assert tree("index", "--catalog").exit == 0
     written = (tree.folder / "docs/01-indices/catalog.md").read_bytes().decode()
     assert written.startswith(head)
-    assert "old" not in written
     assert "| [PAY-ADR-001](../a.md) |" in written
 
 
@@ -142,4 +142,85 @@ def test_what_documents_say_is_text_on_pages(tree):
     tree("index", "--catalog", "--kanban")
     page = (tree.folder / "docs/01-indices/catalog.md").read_text()
     assert r"| a \| b\](x) \<script\> \`c\` \*d\* \&amp; \\n |" in page
+    assert tree.json("check", "docs/01-indices").found == []
+
+
+NOT_OURS = "what is there was not written by meminit, and is not replaced"
+
+
+@pytest.mark.parametrize("path", ["NOTES", ".meminit.toml", "docs/data.json"])
+def test_the_index_replaces_nothing_but_an_index(tree, path):
+    tree.write({path: f'[docs]\nindex = "{path}"\n', ".meminit.toml": f'[docs]\nindex = "{path}"\n'})
+    assert _refused(tree) == (74, "WRITE_REFUSED", f"{path}: {NOT_OURS}")
+
+
+@pytest.mark.parametrize("path", ["docs/a.md", "docs/new.MD", "docs/catalog.md", "README.markdown"])
+def test_the_index_is_no_document(tree, path):
+    tree.write({".meminit.toml": f'[docs]\nindex = "{path}"\n'})
+    words = f"{path}: the index is no Markdown; give it another name"
+    assert _refused(tree, "--catalog") == (74, "WRITE_REFUSED", words)
+
+
+@pytest.mark.parametrize("path", [".git/config", ".git/hooks/post-commit", "docs/.svn/x"])
+def test_the_index_does_not_lie_among_the_files_of_version_control(tree, path):
+    tree.write({".meminit.toml": f'[docs]\nindex = "{path}"\n', ".git/config": "[core]\n"})
+    words = f"{path}: it would lie among the files of a version control system"
+    assert _refused(tree) == (74, "WRITE_REFUSED", words)
+
+
+def test_an_index_of_the_usual_name_is_replaced_whoever_wrote_it(tree):
+    tree.write({INDEX: '{"documents": []}'})
+    assert tree("index").exit == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\ndocument_id: PAY-ADR-003\n---\n# By hand\n",
+        "---\ntitle: [a\n---\n",
+        "# By hand\n",
+        b"---\na: 1\n---\n\xff\n",
+    ],
+)
+def test_what_somebody_wrote_is_no_page(tree, text):
+    tree.write({"docs/01-indices/kanban.md": text})
+    words = f"docs/01-indices/kanban.md: {NOT_OURS}"
+    assert _refused(tree, "--catalog", "--kanban") == (74, "WRITE_REFUSED", words)
+
+
+def test_an_index_that_cannot_be_written_costs_no_page(tree):
+    (tree.folder / INDEX).mkdir(parents=True)
+    assert _refused(tree, "--catalog", "--kanban")[:2] == (74, "WRITE_REFUSED")
+
+
+def test_only_days_tell_when_a_page_was_updated(tree):
+    tree.write({"docs/b.md": SECOND.replace("2026-01-02", "tbd"), "docs/c.md": "---\nlast_updated: 2026-99-99\n---\n"})
+    assert tree("index", "--catalog").exit == 0
+    assert 'last_updated: "2026-01-02"' in (tree.folder / "docs/01-indices/catalog.md").read_text()
+
+
+STRICT = """
+prefix = "PAY"
+[docs]
+filename = "^[a-z]$"
+[types.ADR]
+[rules]
+ORPHAN_DOCUMENT = "warning"
+FILENAME_CONVENTION = "error"
+"""
+
+
+def test_pages_keep_the_rules_that_are_for_documents_of_people(tree):
+    tree.write({".meminit.toml": STRICT.replace('"^[a-z]$"', "'^[a-z]\\.md$'")})
+    before = tree.json("check").found
+    assert [line.split()[2] for line in before] == ["ORPHAN_DOCUMENT"]
+    assert tree("index", "--catalog", "--kanban").exit == 0
+    assert tree.json("check").found == before, "pages lead to everything, and are no orphans themselves"
+
+
+@posix
+def test_pages_name_links_to_nothing_and_do_not_lead_there(tree):
+    (tree.folder / "docs/dangling.md").symlink_to("nothing.md")
+    tree("index", "--catalog")
+    assert "\n| docs/dangling.md |" in (tree.folder / "docs/01-indices/catalog.md").read_text()
     assert tree.json("check", "docs/01-indices").found == []

@@ -82,7 +82,7 @@ _SHARED = (
     _Shared(("--config",), "The configuration file.", "FILE"),
     _Shared(("--run-id",), f"Identify the run; also {_RUN_ID}.", "UUID4"),
     _Shared(("--include-timestamp",), "Put the time into JSON output."),
-    _Shared(("--quiet", "-q"), "Show nothing but failures."),
+    _Shared(("--quiet", "-q"), "Show nothing but answers and failures."),
     _Shared(("--no-color",), "Do not colour the output."),
     _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
     _Shared(("--timeout",), f"End the run after so many seconds; {USUAL_SECONDS:g} by default.", "SECONDS", _SECONDS),

@@ -18,6 +18,7 @@ DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
+PAGES = ("catalog", "kanban")  # that meminit writes beside the index
 DEFAULT_OWNER = "__TBD__"
 DEFAULT_DOCOPS_VERSION = "2.0"
 
@@ -63,6 +64,14 @@ class Project(NamedTuple):
     docops_version: str
     owner: str
     index_path: str
+
+    def page(self, name: str) -> str:
+        """Where a page that meminit writes about all documents lies: beside the index."""
+        return "/".join((*parts(self.index_path)[:-1], f"{name}.md"))
+
+    @property
+    def pages(self) -> frozenset[str]:
+        return frozenset(map(self.page, PAGES))
 
 
 class IdForm(NamedTuple):

@@ -2,30 +2,65 @@
 
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Callable
+from typing import NamedTuple
 
 from meminit import atomic
 from meminit.faults import WRITE_REFUSED, MeminitError
 from meminit.paths import real_path
 from meminit.sources import gate
 
+_REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
-def put(root: str, relative: str, data: bytes) -> bool:
-    """Whether anything had to be written; folders that are missing are made. Raises WRITE_REFUSED."""
-    path = os.path.join(root, *relative.split("/"))
-    folder = os.path.dirname(path)
+
+class Place(NamedTuple):
+    """Where a file shall stand, and what there is: its permissions and its content, None where there is nothing."""
+
+    root: str
+    relative: str
+    mode: int | None
+    content: bytes | None
+
+    @property
+    def path(self) -> str:
+        return os.path.join(self.root, *self.relative.split("/"))
+
+
+def place(root: str, relative: str, is_ours: Callable[[bytes], bool], limit: int) -> Place:
+    """Raises WRITE_REFUSED where nothing may be written: what is there is not replaced unless it is meminit's own."""
+    found = Place(root, relative, None, None)
+    folder = os.path.dirname(found.path)
+    if _REPOSITORY_FOLDERS.intersection(relative.split("/")):
+        raise _refused(relative, "it would lie among the files of a version control system")
     if real_path(folder) != folder:
-        raise MeminitError(WRITE_REFUSED, f"{relative}: a folder on the way is a symbolic link", path=relative)
+        raise _refused(relative, "a folder on the way is a symbolic link")
+    found = found._replace(mode=_mode(found.path, relative))
+    if found.mode is None:
+        return found
     try:
-        mode = _mode(path, relative)
-        if mode is not None and _holds(path, data):
-            return False
-        os.makedirs(folder, exist_ok=True)
-        atomic.replace(path, data, mode=mode)
+        content = gate.read_bytes(found.path, limit)
+    except gate.SourceError as error:
+        raise _refused(relative, f"what is there cannot be read: {error.words}") from error
+    if not is_ours(content):
+        raise _refused(relative, "what is there was not written by meminit, and is not replaced")
+    return found._replace(content=content)
+
+
+def put(where: Place, data: bytes) -> bool:
+    """Whether anything had to be written; folders that are missing are made. Raises WRITE_REFUSED."""
+    if where.content == data:
+        return False
+    try:
+        os.makedirs(os.path.dirname(where.path), exist_ok=True)
+        atomic.replace(where.path, data, mode=where.mode)
     except OSError as error:
         words = os.strerror(error.errno) if error.errno else "it cannot be written"
-        raise MeminitError(WRITE_REFUSED, f"{relative}: {words}", path=relative) from error
+        raise _refused(where.relative, words) from error
     return True
+
+
+def _refused(relative: str, words: str) -> MeminitError:
+    return MeminitError(WRITE_REFUSED, f"{relative}: {words}", path=relative)
 
 
 def _mode(path: str, relative: str) -> int | None:
@@ -34,15 +69,11 @@ def _mode(path: str, relative: str) -> int | None:
         status = os.lstat(path)
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise _refused(relative, os.strerror(error.errno) if error.errno else "it cannot be looked at") from error
     if not stat.S_ISREG(status.st_mode):
         what = "a symbolic link" if stat.S_ISLNK(status.st_mode) else "no regular file"
-        raise MeminitError(WRITE_REFUSED, f"{relative}: what is there is {what}", path=relative)
+        raise _refused(relative, f"what is there is {what}")
     if not os.access(path, os.W_OK):
-        raise MeminitError(WRITE_REFUSED, f"{relative}: it is read-only", path=relative)
+        raise _refused(relative, "it is read-only")
     return stat.S_IMODE(status.st_mode)
-
-
-def _holds(path: str, data: bytes) -> bool:
-    with suppress(gate.SourceError):
-        return gate.read_bytes(path, len(data)) == data
-    return False

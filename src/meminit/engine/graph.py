@@ -54,6 +54,8 @@ class Graph:
         for number, card in enumerate(library.cards):
             if card.known_id:
                 self._holders.setdefault(card.known_id, []).append(number)
+        pages = (library.number(page) for page in settings.project.pages)
+        self._pages = frozenset(number for number in pages if number is not None)
         self._targets = _Targets(library, tree, settings.links)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
@@ -105,9 +107,13 @@ class Graph:
         return sorted(found - chosen)
 
     def unmentioned(self) -> list[int]:
-        """The documents that no other one leads to; of two that supersede, each leads to the other."""
-        found = {end for edge in self.references for end in _met(edge)}.union(*self.links)
-        return [number for number in range(len(self.links)) if number not in found]
+        """The documents that no other one leads to; of two that supersede, each leads to the other.
+
+        Pages that meminit writes lead to everything, and so tell nothing.
+        """
+        links = (targets for number, targets in enumerate(self.links) if number not in self._pages)
+        found = {end for edge in self.references for end in _met(edge)}.union(*links)
+        return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
     def mentions(self, numbers: Iterable[int]) -> Iterator[Mention]:
         """Every place in these documents that makes an edge, document by document: first the fields, then the body."""

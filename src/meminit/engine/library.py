@@ -103,20 +103,20 @@ class Library:
             )
         return self._whole[number]
 
-    def fields(self, number: int) -> Mapping[str, Plain]:
-        """The front matter of a document; nothing where there is none that could be understood."""
+    def front_matter(self, number: int) -> Mapping[str, Plain] | None:
+        """The front matter of a document; None where there is none that could be understood."""
         written = self.cards[number].fields
         if written:
             known: Mapping[str, Plain] | None = orjson.loads(written)
-            return known or {}
+            return known
         fields = self._read(self.candidates[number]).fields
-        return shown_fields(fields) if fields else {}
+        return shown_fields(fields) if fields else None
 
     def all_fields(self) -> list[Mapping[str, Plain] | None]:
         """The front matter of every document at once; None where there is none that could be understood."""
         joined = b",".join([each.fields or b"0" for each in self.cards])
         told: list[Mapping[str, Plain] | int | None] = orjson.loads(b"[%b]" % joined)
-        return [self.fields(number) if isinstance(each, int) else each for number, each in enumerate(told)]
+        return [self.front_matter(number) if isinstance(each, int) else each for number, each in enumerate(told)]
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         for candidate, card in zip(self.candidates, self.cards, strict=True):

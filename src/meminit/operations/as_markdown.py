@@ -1,16 +1,13 @@
 """Writes names and paths as they may stand in Markdown."""
 
-import os
 import posixpath
 import re
 
 from meminit.linking.address import as_target
-from meminit.words import inert, shorten
+from meminit.words import inert, shorten, unseen_as_bytes
 
 _LONGEST = 200
 _MARKUP = re.compile(r"[\\`*_\[\]<>&|~]")
-# Bytes that are no text, and braces, which may stand for what a template will put there.
-_ODD = "[\udc80-\udcff{}]"
 
 
 def text(plain: str) -> str:
@@ -23,8 +20,6 @@ def url(file: str, folder: str) -> str:
     """What leads to a file from a folder, both relative to the repository; "." is its top."""
     relative = posixpath.relpath(f"/{file}", f"/{folder}")
     looks_like_a_scheme = ":" in relative.partition("/")[0]
-    return re.sub(_ODD, _as_bytes, as_target(f"./{relative}" if looks_like_a_scheme else relative))
-
-
-def _as_bytes(found: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in os.fsencode(found.group()))
+    target = as_target(f"./{relative}" if looks_like_a_scheme else relative)
+    # Braces may stand for what a template will put there.
+    return unseen_as_bytes(target).replace("{", "%7B").replace("}", "%7D")

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import chain
 from typing import Literal, TypeAlias
 
+from meminit import as_json
 from meminit.config.find import Repository
-from meminit.engine.graph import Edge
+from meminit.engine.graph import Edge, Graph
 from meminit.model.outcome import Outcome, Table, Text, noted
 from meminit.operations import mentions, naming, nodes
 from meminit.operations.knowing import Knowledge
@@ -22,7 +24,7 @@ def run(known: Knowledge, repository: Repository, around: str | None, depth: int
         chosen = known.graph.near(naming.by_either(known, repository, around), depth)
     elif shape != "table":
         known.take_all_fields()
-    outcome = Outcome("graph", warnings=noted(known.unreadable()))
+    outcome = Outcome("graph", warnings=noted([*known.unreadable(), *known.doubled()]))
     if shape == "table":
         return outcome._replace(view=_summary(known) if around is None else _table(known, known.graph.edges(chosen)))
     edges = _placed(known, chosen) if shape == "data" else _bare(known, known.graph.edges(chosen))
@@ -32,7 +34,7 @@ def run(known: Knowledge, repository: Repository, around: str | None, depth: int
 def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]]:
     """An edge for each place that makes it, in the order of the documents."""
     names = known.names
-    return [
+    edges = [
         {
             "source": names[mention.edge.source],
             "target": names[mention.edge.target],
@@ -43,6 +45,9 @@ def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]
         for mention in known.graph.mentions(chosen)
         if mention.other in chosen
     ]
+    if len(set(names)) == len(names):
+        return edges
+    return list({as_json.written(each): each for each in edges}.values())  # one for all documents that share an id
 
 
 def _bare(known: Knowledge, edges: list[Edge]) -> list[dict[str, object]]:
@@ -64,10 +69,11 @@ def _table(known: Knowledge, edges: list[Edge]) -> tuple[Text | Table, ...]:
 def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
     """How many edges there are of each kind, and what most documents lead to."""
     graph = known.graph
-    kinds, led_to = Counter(each.kind for each in graph.references), Counter(each.target for each in graph.references)
-    for targets in graph.links:
-        led_to.update(targets)
-    kinds["references"] += sum(map(len, graph.links))
+    kinds = Counter(each.kind for each in graph.references)
+    twice = sum(kind == "references" and target in graph.links[source] for source, target, kind in graph.references)
+    kinds["references"] += sum(map(len, graph.links)) - twice
+    led_to = Counter(chain.from_iterable(graph.links))
+    led_to.update(target for source, target in _only_by_id(graph))
     every = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()) if count)
     counts = f"{counted(len(graph.links), 'document')}, {counted(sum(kinds.values()), 'edge')}"
     lines = (
@@ -78,6 +84,12 @@ def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
     rows = tuple((str(count), known.names[number], known.path(number)) for number, count in best)
     view: list[Text | Table] = [Text(lines)]
     if rows:
-        view += [Text(("", "What most documents lead to:", "")), Table(("TIMES", "DOCUMENT", "PATH"), rows)]
+        view += [Text(("", "What most documents lead to:", "")), Table(("FROM", "DOCUMENT", "PATH"), rows)]
     view.append(Text(("", "meminit graph --around ID shows the neighbours of one; --format mermaid or dot draws them")))
     return tuple(view)
+
+
+def _only_by_id(graph: Graph) -> set[tuple[int, int]]:
+    """Who leads to whom by ids, and by no link."""
+    pairs = {(source, target) for source, target, _ in graph.references}
+    return {(source, target) for source, target in pairs if target not in graph.links[source]}

@@ -1,33 +1,53 @@
 """The front matter of a page that meminit writes: what stands there already, else what this repository asks for."""
 
-import os
 import posixpath
+import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
 
 import orjson
 
-from meminit.config.settings import DEFAULT_OWNER, Namespace, parts
+from meminit.config.settings import DEFAULT_OWNER, Namespace
 from meminit.documents import front_matter as reading
+from meminit.edits.putting import Place, place
 from meminit.operations import nodes
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
 
 _TYPE = "INDEX"
+_MARK = "<!-- Written by `meminit index --"
 _FIRST_DAY = "1970-01-01"  # where no document says when it was updated
 
 
-def front_matter(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
-    """With both fences. The ids that are taken beside those of the documents get one more."""
-    return _kept(known, path) or _new(known, path, title, taken)
+def mark(name: str) -> str:
+    """What tells a page that meminit has written from one that somebody else has."""
+    return f"{_MARK}{name}`: what stands below the front matter is replaced. -->"
 
 
-def _kept(known: Knowledge, path: str) -> str | None:
+def page_place(known: Knowledge, name: str) -> Place:
+    """Raises WRITE_REFUSED over what somebody has written: more than front matter, which is there to be kept."""
+    return place(known.root, known.settings.project.page(name), _is_ours, known.limits.document)
+
+
+def _is_ours(content: bytes) -> bool:
     try:
-        text = gate.decode(gate.read_inside(known.root, os.path.join(*parts(path)), known.limits.document))
-    except (gate.SourceError, gate.BadEncoding):
-        return None
+        text = gate.decode(content)
+    except gate.BadEncoding:
+        return False
     front = reading.read(text)
-    return text[: front.body_at].rstrip("\r\n") + "\n" if front.fields else None
+    rest = text[front.body_at :]
+    return _MARK in rest or (not rest.strip() and (front.fields is not None or not text.strip()))
+
+
+def front_matter(known: Knowledge, where: Place, title: str, taken: set[str]) -> str:
+    """With both fences. The ids that are taken beside those of the documents get one more."""
+    text = gate.decode(where.content or b"")
+    front = reading.read(text)
+    if front.fields:
+        return text[: front.body_at].rstrip("\r\n") + "\n"
+    return _new(known, where.relative, title, taken)
 
 
 def _new(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
@@ -36,18 +56,26 @@ def _new(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
     fields: dict[str, str] = {}
     if known.settings.ids.field:
         fields[known.settings.ids.field] = _free_id(known, namespace, kind, taken)
-    updated = (nodes.text(known.fields(number).get("last_updated")) for number in range(len(known.library.cards)))
     fields |= {
         "type": kind,
         "title": title,
         "status": "Draft" if namespace.owner == DEFAULT_OWNER else "Approved",  # a placeholder is not to be approved
         "version": "1.0",
-        "last_updated": max((each for each in updated if each), default=_FIRST_DAY),
+        "last_updated": max(_days(known), default=_FIRST_DAY),
         "owner": namespace.owner,
         "docops_version": namespace.docops_version,
     }
     lines = (f"{name}: {orjson.dumps(value).decode()}" for name, value in fields.items())  # JSON is YAML
     return "\n".join(["---", *lines, "---", ""])
+
+
+def _days(known: Knowledge) -> Iterator[str]:
+    """The days on which documents say that they were updated."""
+    for number in range(len(known.library.cards)):
+        day = nodes.text(known.fields(number).get("last_updated")) or ""
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+            with suppress(ValueError):
+                yield date.fromisoformat(day).isoformat()
 
 
 def _type(namespace: Namespace, path: str) -> str:

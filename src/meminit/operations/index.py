@@ -12,8 +12,8 @@ from meminit.edits.putting import put
 from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
 from meminit.operations import nodes
+from meminit.operations.index_place import index_place
 from meminit.operations.knowing import Knowledge
-from meminit.operations.pages import page_path
 from meminit.words import counted
 
 _VERSION = "1.0"
@@ -22,10 +22,10 @@ Index: TypeAlias = Mapping[str, list[dict[str, object]]]
 
 def run(known: Knowledge, names: Sequence[str]) -> Outcome:
     """The pages of these names were written before, since they are documents themselves."""
-    pages = [page_path(known, name) for name in names]
+    pages = [known.settings.project.page(name) for name in names]
+    where = index_place(known)
     index, found = contents(known)
-    path = known.settings.project.index_path
-    is_new = put(known.root, path, encoded(index))
+    path, is_new = where.relative, put(where, encoded(index))
     data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, "pages": pages}
     data |= index
     view = (_told(index, path, is_new=is_new), Text(tuple(f"page: {each}" for each in pages)))

@@ -51,7 +51,11 @@ class Knowledge:
 
     def fields(self, number: int) -> Mapping[str, Plain]:
         """The front matter; nothing where there is none that could be understood."""
-        return self._every[number] or {} if self._every else self.library.fields(number)
+        return self.front_matter(number) or {}
+
+    def front_matter(self, number: int) -> Mapping[str, Plain] | None:
+        """The same; None where there is none that could be understood."""
+        return self._every[number] if self._every else self.library.front_matter(number)
 
     def take_all_fields(self) -> None:
         """Spares time where the front matter of most documents will be asked for."""

@@ -11,7 +11,7 @@ from meminit.operations.knowing import Knowledge
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of
-from meminit.words import counted, encodable, hint, listed, nearest, quoted
+from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
 
 _ALWAYS = ("document_id", "path", "namespace")
 _USUAL = ("type", "status", "title")
@@ -79,8 +79,10 @@ def _refuse_unknown(known: Knowledge, namespaces: Iterable[str]) -> None:
 def _fields(known: Knowledge, number: int) -> Fields:
     candidate = known.library.candidates[number]
     document_id = known.document_id(number)
-    fields = fields_of(dict(known.fields(number)), candidate.path, candidate.namespace)
-    return {**fields, "document_id": document_id} if document_id else fields
+    front_matter = known.front_matter(number)
+    fields = fields_of(None if front_matter is None else dict(front_matter), candidate.path, candidate.namespace)
+    own = {name: value for name, value in fields.items() if name != "document_id"}
+    return {**own, "document_id": document_id} if document_id else own
 
 
 def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
@@ -114,7 +116,7 @@ def _unheard_of(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice, ...
 
 
 def _paths(rows: Iterable[_Row]) -> tuple[Text, ...]:
-    return (Text(tuple(str(row.fields["path"]) for row in rows)),)
+    return (Text(tuple(as_path(str(row.fields["path"])) for row in rows)),)
 
 
 def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -> tuple[Text | Table, ...]:

@@ -51,8 +51,11 @@ def by_either(known: Knowledge, repository: Repository, argument: str) -> tuple[
     found = known.graph.holders(argument)
     if found:
         return found
-    if "/" in argument or os.sep in argument or "." in argument or os.path.lexists(argument):
+    try:
         return (by_path(known, repository, argument),)
+    except MeminitError as error:
+        if error.fault is not FILE_NOT_FOUND:
+            raise
     words = f"there is no document with the id, or at the path, {quoted(encodable(argument))}"
     raise _missing(known, argument, words)
 

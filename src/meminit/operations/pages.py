@@ -13,7 +13,8 @@ from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome
 from meminit.operations import as_markdown, nodes
-from meminit.operations.heading_pages import front_matter
+from meminit.operations.heading_pages import front_matter, mark, page_place
+from meminit.operations.index_place import index_place
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
 
@@ -39,46 +40,33 @@ class _Page(NamedTuple):
 
 
 def write(known: Knowledge, names: Iterable[str]) -> Outcome:
-    """All of them or none."""
+    """All of them or none, as far as can be told before: whether the index can be written is seen to as well."""
+    index_place(known)
     entries = list(_entries(known))
     taken: set[str] = set()
     made = []
     for name in names:
-        page, path = PAGES[name], page_path(known, name)
-        head = front_matter(known, path, page.title, taken)
-        lines = [
-            f"# {page.title}",
-            "",
-            _mark(name),
-            "",
-            f"{counted(len(entries), 'document')}.",
-            "",
-            *page.body(entries),
-        ]
-        made.append((path, head + "\n" + "\n".join(lines).rstrip() + "\n"))
-    for path, text in made:
-        _refuse_wrong(known, path, text)
-    for path, text in made:
-        put(known.root, path, text.encode())
+        page, where = PAGES[name], page_place(known, name)
+        head = front_matter(known, where, page.title, taken)
+        count = f"{counted(len(entries), 'document')}."
+        lines = [f"# {page.title}", "", mark(name), "", count, "", *page.body(entries)]
+        made.append((where, head + "\n" + "\n".join(lines).rstrip() + "\n"))
+    for where, text in made:
+        _refuse_wrong(known, where.relative, text)
+    for where, text in made:
+        put(where, text.encode())
     return Outcome("index")
-
-
-def page_path(known: Knowledge, name: str) -> str:
-    """Beside the index."""
-    return posixpath.join(posixpath.dirname(known.settings.project.index_path), f"{name}.md")
-
-
-def _mark(name: str) -> str:
-    return f"<!-- Written by `meminit index --{name}`: what stands below the front matter is replaced. -->"
 
 
 def _entries(known: Knowledge) -> Iterator[_Entry]:
     """All documents but the pages themselves."""
-    folder = posixpath.dirname(known.settings.project.index_path) or "."
-    without = {page_path(known, name) for name in PAGES}
+    project = known.settings.project
+    folder = posixpath.dirname(project.index_path) or "."
     for number, candidate in enumerate(known.library.candidates):
-        if candidate.path not in without:
-            link = f"[{as_markdown.text(known.names[number])}]({as_markdown.url(candidate.file, folder)})"
+        if candidate.path not in project.pages:
+            name = as_markdown.text(known.names[number])
+            # What is a link to nothing, or out of the repository, is named and not linked to.
+            link = name if candidate.problem else f"[{name}]({as_markdown.url(candidate.file, folder)})"
             yield _Entry(link, candidate.namespace, known.fields(number))
 
 
@@ -122,6 +110,6 @@ PAGES: Mapping[str, _Page] = {
 def _refuse_wrong(known: Knowledge, path: str, text: str) -> None:
     found = known.errors_of(path, text.encode())
     if found:
-        words = f"{path} would be wrong here: {found[0].code} {found[0].message}; write its front matter yourself"
+        words = f"{path} would be wrong here: {found[0].code} {found[0].message}"
         problems = [{"code": each.code, "message": f"{each.code} {each.message}"} for each in found]
         raise MeminitError(PAGE_INVALID, words, path=path, problems=problems)

@@ -8,6 +8,7 @@ from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
 from meminit.operations import as_markdown, naming, nodes, places
 from meminit.operations.knowing import Knowledge
+from meminit.words import as_path
 
 
 def resolve(known: Knowledge, document_id: str) -> Outcome:
@@ -15,7 +16,7 @@ def resolve(known: Knowledge, document_id: str) -> Outcome:
     found = naming.by_id(known, document_id)
     paths = [known.path(each) for each in found]
     data = {**nodes.brief(known, found[0]), "paths": paths}
-    return Outcome("resolve", data, warnings=doubled(known, found), view=(Text(tuple(paths)),))
+    return Outcome("resolve", data, warnings=doubled(known, found), view=(Text(tuple(map(as_path, paths))),))
 
 
 def identify(known: Knowledge, repository: Repository, path: str) -> Outcome:

@@ -9,7 +9,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Counters, Failure, Outcome, Table
 from meminit.model.run import Run
 from meminit.render.excerpts import Excerpts
-from meminit.words import counted, inert
+from meminit.words import as_path, counted, inert
 
 _RESET = "\x1b[0m"
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint": "\x1b[2m", "good": "\x1b[32m"}
@@ -84,8 +84,7 @@ class _Page:
         return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
-        path = inert(finding.path)
-        path = f"./{path}" if path.lstrip().startswith(":") else path  # the same file, and no order to a CI
+        path = as_path(inert(finding.path))
         place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
         code = self._styled(finding.severity, finding.code)
@@ -123,7 +122,7 @@ def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    rows = [table.headings, *([inert(cell) for cell in row] for row in table.rows)]
+    rows = [[inert(cell) for cell in row] for row in (table.headings, *table.rows)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(table.headings) - 1)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]

@@ -46,7 +46,8 @@ def check(document: Document, settings: Settings) -> Iterator[Hit]:
     if known is None or known.directory is None:
         return
     expected = (*parts(namespace.root), *parts(known.directory))
-    if parts(document.path)[: len(expected)] != expected or len(parts(document.path)) == len(expected):
+    is_elsewhere = parts(document.path)[: len(expected)] != expected or len(parts(document.path)) == len(expected)
+    if is_elsewhere and document.path not in settings.project.pages:
         yield Hit(context={"type": known.name, "directory": "/".join(expected) or "."})
 
 

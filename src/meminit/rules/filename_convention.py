@@ -44,7 +44,8 @@ _OF_THEIR_OWN = frozenset({
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
     name = document.path.rpartition("/")[2]
-    if name.rpartition(".")[0] not in _OF_THEIR_OWN and not settings.filename(name):
+    is_free = name.rpartition(".")[0] in _OF_THEIR_OWN or settings.filename(name)
+    if not is_free and document.path not in settings.project.pages:
         yield Hit(context={"name": name, "shown": quoted(name), "pattern": settings.filename_pattern})
 
 

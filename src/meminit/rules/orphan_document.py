@@ -4,7 +4,8 @@
 
 What nothing links to is found by those alone who know where it is, and is easily forgotten when things change. The rule
 is off unless the configuration asks for it. A link, an id in a field that `[id] references` names and `superseded_by`
-count, in either direction of a supersession; links in files that are not governed do not. Pages that stand for their
+count, in either direction of a supersession; links in files that are not governed do not, nor do those of pages that
+`meminit index` writes, which lead to everything. Pages that stand for their
 folder, as `[links] index` names them, are where readers come in, and need no link.
 
 ## Bad
@@ -64,7 +65,7 @@ from meminit.rule import Corpus, CorpusRule, Hit, Meta
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     for path in corpus.unmentioned:
-        if parts(path)[-1] not in settings.links.index_names:
+        if parts(path)[-1] not in settings.links.index_names and path not in settings.project.pages:
             yield Hit(path=path)
 
 

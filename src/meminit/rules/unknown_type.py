@@ -44,7 +44,8 @@ from meminit.words import hint, listed, nearest, quoted
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
     types, type_name = settings.namespace(document.namespace).types, document.type_name
-    if types and type_name and type_name.written not in types:
+    is_unknown = types and type_name and type_name.written not in types
+    if is_unknown and type_name and document.path not in settings.project.pages:
         yield hit(
             type_name,
             type=type_name.written,
