@@ -32,9 +32,7 @@ FAILING = {
         "resolve": ["PAY-ADR-999"],
     },
     "FILE_NOT_FOUND": {
-        "backlinks": ["docs/nowhere.md"],
         "check": ["docs/nowhere.md"],
-        "graph": ["--around", "docs/nowhere.md"],
         "identify": ["docs/nowhere.md"],
     },
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
@@ -53,7 +51,7 @@ FAILING = {
 }
 SPOILED = {
     "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
-    "PAGE_INVALID": {".meminit.toml": "[types.ADR]\n"},
+    "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
 }
 OWN_FAULTS = [(name, fault) for name, declared in COMMANDS.items() for fault in declared.faults]

@@ -23,10 +23,10 @@ from meminit.faults import (
 
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
-_PATH = (*_ID, FILE_NOT_FOUND, PATH_ESCAPE)
+_ID_OR_PATH = (*_ID, PATH_ESCAPE)
 # One that stands in a group bears the group's name first.
 COMMANDS: Mapping[str, Declaration] = {
-    "backlinks": Declaration("read", _PATH),
+    "backlinks": Declaration("read", _ID_OR_PATH),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "capabilities": Declaration("read"),
@@ -40,11 +40,11 @@ COMMANDS: Mapping[str, Declaration] = {
     "context": Declaration("read", _CONFIG),
     "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
-    "graph": Declaration("read", (*_PATH, GRAPHVIZ_MISSING)),
+    "graph": Declaration("read", (*_ID_OR_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
-    "identify": Declaration("read", _PATH),
+    "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
     "index": Declaration("create", (*_CONFIG, PAGE_INVALID, WRITE_REFUSED)),
-    "link": Declaration("read", (*_ID, PATH_ESCAPE)),
+    "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", _CONFIG),
     "resolve": Declaration("read", _ID),
     "scan": Declaration("read", (CONFIG_INVALID,)),
