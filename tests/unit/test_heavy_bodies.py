@@ -110,6 +110,15 @@ DEAREST = {
     "headings": "# a\n" * NEARLY_TOO_MANY,
     "broken links": "".join(f"[a]({n}.md)\n" for n in range(20_000)),
     "undefined references": "".join(f"[a][{n}]\n" for n in range(NEARLY_TOO_MANY // 5)),
+    "headings with other marks": "# a\n" * (NEARLY_TOO_MANY * 7 // 8),
+    "headings with lines below": "a\n=\n" * (NEARLY_TOO_MANY * 7 // 9),
+    "definitions": "".join(f"[{n}]:x\n" for n in range(NEARLY_TOO_MANY * 7 // 15)),
+    "lines of a comment": "\N{GRINNING FACE}\n\n<!--\n" + "x\n" * (7 * NEARLY_TOO_MANY),
+    "lines of a comment in a list": "-\t<!--\n" + "\tx\n" * (6 * NEARLY_TOO_MANY),
+    "emphasis": "*a " * (7 * NEARLY_TOO_MANY),
+    "cells of a wide table": "|a" * 20_000 + "|\n" + "|-" * 20_000 + "|\n" + "x\n" * (6 * NEARLY_TOO_MANY),
+    "lines in nested lists": "- " * 70 + "a\n" + "x\n" * (6 * NEARLY_TOO_MANY),
+    "indented lines in nested lists": "- " * 70 + "a\n" + "\tx\n" * (6 * NEARLY_TOO_MANY),
 }
 TOO_LARGE = {
     "scripts": "<script>",
@@ -120,6 +129,12 @@ TOO_LARGE = {
     "lists": "- ",
     "lines": "-\r+\r",
     "headings": "#\n",
+}
+BEYOND = {
+    "headings with lines below": "a\n=\n" * 690_000,
+    "quotations and lines": ">" * 99_000 + "a\n" + "|x|\n" * 99_000,
+    "lists and lines": "- " * 90_000 + "a\n" + "x\n" * 90_000,
+    "lists by indentation": "".join(f"{depth * '  '}-\n" for depth in range(1_400)) + "x\n" * 900_000,
 }
 # Of a run as a whole. What is measured here has had no other parent that was larger.
 MEASURING = """import resource, subprocess, sys
@@ -133,11 +148,12 @@ FRONT = "---\na: b\n---\n"
 
 def _filled(body):
     """Made as long as a document may be with what is no markup."""
-    return f"{FRONT}{body}\n\n" + "word ! " * ((LARGEST - len(FRONT) - len(body) - 2) // len("word ! "))
+    return f"{FRONT}{body}\n\n" + "word ! " * ((LARGEST - len(FRONT) - len(body.encode()) - 2) // len("word ! "))
 
 
 DOCUMENTS = {
     **{f"within the limits: {name}": _filled(body) for name, body in DEAREST.items()},
+    **{f"beyond: {name}": _filled(body) for name, body in BEYOND.items()},
     **{f"beyond: {name}": FRONT + body * ((LARGEST - len(FRONT)) // len(body)) for name, body in TOO_LARGE.items()},
 }
 

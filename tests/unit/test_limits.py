@@ -73,12 +73,12 @@ TOO_MUCH = "it has more than 200000 pieces of markup, and its body is not read"
 def test_a_body_of_too_much_markup_is_not_read_and_its_front_matter_is(call):
     schema = json.dumps({"required": ["status"]})
     config = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n' + SECTIONS
-    body = "---\ntype: ADR\n---\n[x](no.md) [y][z]\r\n" + "\r\n" * 195_900 + "<\r" * 2000 + "\r`a`" * 100
+    body = "---\ntype: ADR\n---\n[x](no.md) [y][z]\r\n" + "`\r\n" * 174_900 + "<\r" * 94 + "\r`a`" * 100
     other = "---\nstatus: x\n---\n[a](a.md#anything), [b](../b.md#anything), [c](no.md)\n"
     files = {".meminit.toml": config, "s.json": schema, "docs/a.md": body, "docs/other.md": other, "b.md": body}
     answer = call.check(files)
     assert answer.found == [
-        f"docs/a.md:197936:4 error FILE_TOO_LARGE The file is too large: {TOO_MUCH}",
+        f"docs/a.md:175000:1 error FILE_TOO_LARGE The file is too large: {TOO_MUCH}",
         "docs/a.md:3 error MISSING_FIELD Missing required field: status",
         "docs/other.md:4:44 error BROKEN_LINK no.md does not exist",
     ]
@@ -88,17 +88,74 @@ def test_a_body_of_too_much_markup_is_not_read_and_its_front_matter_is(call):
     assert "docs/other.md:4:1 error BROKEN_ANCHOR a.md#anything leads to no heading or anchor of docs/a.md" in raised
 
 
-@pytest.mark.parametrize("mark", [*"[]<>#`*_~|+-&\\\n\r", "\r\n"])
-def test_each_mark_counts_once(mark):
+@pytest.mark.parametrize("mark", "[]<>#`&\\")
+def test_each_mark_that_may_open_something_counts_once(mark):
+    assert marks.surplus("é" + mark * 2002, 1, 2002) is None
+    assert marks.surplus(f"é{mark * 2002}é{mark * 2}", 1, 2002)[1:] == (1, 2005)
+
+
+@pytest.mark.parametrize("mark", [*"*_~|+-\n\r", "\r\n"])
+def test_seven_others_count_as_one(mark):
     opening = "<" * 2001
-    assert marks.surplus(f"{opening}ab{mark}", 1, 2002) is None
-    assert marks.surplus(f"{opening}ab{mark}ab{mark}", 1, 2002)[0] == (2 if mark.isspace() else 1)
+    assert marks.surplus(opening + f"ab{mark}" * 7, 1, 2002) is None
+    assert marks.surplus(opening + f"ab{mark}" * 9, 1, 2002).line == (8 if mark.isspace() else 1)
+
+
+@pytest.mark.parametrize("line", ["===", "-", "  --\t", "\t="])
+def test_what_underlines_a_heading_counts_once_more(line):
+    text = "<" * 2000 + f"\na\n{line}\n"
+    assert marks.surplus(text, 1, 2002) is None
+    assert marks.surplus(text, 1, 2001).line == 3
 
 
 @pytest.mark.parametrize("line", ["line\n", "- item\n", "| one | two |\n", "*one* two\n", "a line of text\r\n"])
 def test_a_large_document_of_plain_lines_is_read(call, line):
     text = FIELDS + line * ((4_194_304 - len(FIELDS)) // len(line))
     assert call.check({".meminit.toml": CONFIG, "docs/a.md": text}).found == []
+
+
+LARGE = {
+    "a table with code in each row": "| a | b | c |\n|---|---|---|\n"
+    + "| `name` | *one*, **two** or three_ | yes |\n" * 50_000,
+    "a change log": "".join(
+        f"- *one* `two` [#{n}](https://example.com/a-b/pull/{n}) and some more-or-less plain words\n"
+        for n in range(20_000)
+    )
+    + "* item\n" * 100_000,
+    "a list of tasks": "- [ ] one thing or another\n" * 85_000,
+    "sections": "One\n===\n\ntext\n\n" * 100_000,
+    "quotations": f"{'> ' * 20}a\n\n> b\n" * 5_000 + "a\n" * 300_000,
+}
+
+
+@pytest.mark.parametrize("body", LARGE.values(), ids=LARGE)
+def test_a_large_document_for_people_is_read(call, body):
+    assert call.check({".meminit.toml": CONFIG, "docs/a.md": FIELDS + body}).found == []
+
+
+NESTS = {
+    "quotations": ">" * 4000,
+    "lists": "- " * 2000,
+    "lists and quotations": "1. > + " * 600,
+    "a list by indentation": "\t" * 2000 + "* ",
+    "quotations in a footnote": "- [^a]: " + "> " * 2000,
+}
+
+
+@pytest.mark.parametrize("nest", NESTS.values(), ids=NESTS)
+def test_nests_are_limited_by_the_lines_that_may_continue_them(call, nest):
+    few, many = (f"{FIELDS}\n{nest}a\n" + "x\n" * lines for lines in (10, 20_000))
+    answer = call.check(
+        {".meminit.toml": f"{CONFIG}[rules]\nUNUSED_FOOTNOTE = 'off'", "docs/a.md": few, "docs/b.md": many}
+    )
+    words = "The file is too large: its quotations and lists are too deep for so many lines, and its body is not read"
+    assert answer.found == [f"docs/b.md:5:{len(nest)} error FILE_TOO_LARGE {words}"]
+    assert call.json("check", "--limits", "marks=40000000").exit == 0
+
+
+@pytest.mark.parametrize("line", [" " * 9000, "-" * 9000, "0 " * 9000, "| " * 9000, "* x " * 2000, "[^a " * 2000])
+def test_other_long_lines_are_no_nests(call, line):
+    assert "FILE_TOO_LARGE" not in call.check({"docs/a.md": f"{FIELDS}{line}\n" + "x\n" * 20_000}).codes
 
 
 def test_several_limits_at_once(call):

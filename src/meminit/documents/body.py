@@ -5,7 +5,7 @@ Positions are offsets into the UTF-8 bytes of the body.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from meminit.config.settings import Links
@@ -18,6 +18,7 @@ from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, Spot
 from meminit.words import composed
 
+_LINE_END = re.compile(r"\r\n|\n|\r")
 _BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
 _HTML_HEADING = re.compile(r"h[1-6]")
 _MARK = re.compile(rb"(?<!\\)\{(?::|(?=[ \t]*#))(?P<attributes>[^{}\r\n]*)\}")
@@ -119,15 +120,16 @@ class Builder:
         else:
             self._links.append(link)
 
-    def markup(self, pieces: Sequence[Piece], end: int) -> None:
+    def markup(self, pieces: Iterable[Piece], end: int) -> None:
         """Raw HTML that stands in one piece, though a quotation or a list may have cut its lines."""
-        if not pieces:
-            return
         joined = Joined(pieces)
         text = joined.text
-        self.verbatim.append((pieces[0].at, end))
-        if self._block_at is None and _BLOCK_MARK.search(text):
-            self._block_at = _mark_end(pieces, end)
+        if not text:
+            return
+        self.verbatim.append((joined.offset(0), end))
+        if self._block_at is None and (mark := _BLOCK_MARK.search(text)):
+            following = _LINE_END.search(text, mark.end())
+            self._block_at = joined.offset(following.end()) if following and following.end() < len(text) else end
         if "<" not in text and not self._scanner.is_hidden and self.pieces is None:
             return
         was_hidden = self.is_hidden
@@ -229,13 +231,3 @@ class Builder:
 
     def spot(self, found: tuple[int, str] | None) -> Spot | None:
         return Spot(*self.places.of(found[0]), found[1]) if found else None
-
-
-def _mark_end(pieces: Sequence[Piece], end: int) -> int:
-    """Where the line of the mark ends, as far as the pieces tell."""
-    after = iter(pieces[1:])
-    for piece in pieces:
-        following = next(after, None)
-        if _BLOCK_MARK.search(piece.text):
-            return following.at if following else end
-    return end

@@ -1,6 +1,7 @@
 """Reads a body with pyromark: its events tell what stands where."""
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -106,7 +107,7 @@ class _Reader:
         self._depth = 0  # of quotations, list items and footnotes
         self._images = 0  # an image's text is never shown, nor are links in it
         self._link_starts: set[int] = set()
-        self._html: list[Piece] = []
+        self._html_starts, self._html_ends = array("q"), array("q")  # a block may have a million lines
         self._after_bracket = False
 
     def note_footnote(self, label: str, start: int) -> None:
@@ -155,7 +156,8 @@ class _Reader:
         elif "End" in event:
             self._end(event["End"], span)
         elif "Html" in event:
-            self._html.append(Piece(event["Html"], span["start"]))
+            self._html_starts.append(span["start"])
+            self._html_ends.append(span["end"])
         elif "InlineHtml" in event:
             if self._images:
                 return
@@ -167,6 +169,11 @@ class _Reader:
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteReference" in event:
             self._builder.labels.use_footnote(event["FootnoteReference"])
+
+    def _html_pieces(self) -> Iterator[Piece]:
+        """What the parser calls HTML is what stands there."""
+        for start, end in zip(self._html_starts, self._html_ends, strict=True):
+            yield Piece(self._data[start:end].decode(), start)
 
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
@@ -214,8 +221,8 @@ class _Reader:
         elif content == "Image":
             self._images -= 1
         elif content == "HtmlBlock":
-            self._builder.markup(self._html, span["end"])
-            self._html = []
+            self._builder.markup(self._html_pieces(), span["end"])
+            self._html_starts, self._html_ends = array("q"), array("q")
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":

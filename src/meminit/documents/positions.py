@@ -1,8 +1,10 @@
 """Line and column of a byte of a document; columns count characters."""
 
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
+from io import StringIO
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -14,7 +16,8 @@ _STEP = 4096  # characters are counted once for each such piece of a long line, 
 class Positions:
     def __init__(self, data: bytes, first_line: int) -> None:
         self.data = data
-        self.starts = [0, *accumulate(map(len, data.splitlines(keepends=True)))]  # bytes end lines as Markdown does
+        lengths = map(len, data.splitlines(keepends=True))  # bytes end lines as Markdown does
+        self.starts = array("q", accumulate(lengths, initial=0))  # there may be a million
         self._first_line = first_line
         self._is_ascii = data.isascii()
         self._counts: dict[int, list[int]] = {}
@@ -59,21 +62,25 @@ class Piece(NamedTuple):
 class Joined:
     """Text that stands in pieces, put together; tells where its characters stand in the document."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.text = "".join(piece.text for piece in pieces)
-        self._pieces = pieces
-        self._starts = [0, *accumulate(len(piece.text) for piece in pieces[:-1])]
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        text, length = StringIO(newline=""), 0
+        self._starts, self._places = array("q"), array("q")  # there may be a piece for each of a million lines
+        for piece in pieces:
+            self._starts.append(length)
+            self._places.append(piece.at)
+            length += text.write(piece.text)
+        self.text = text.getvalue()
         self._is_ascii = self.text.isascii()
         self._sizes: dict[int, list[int]] = {}
 
     def offset(self, at: int) -> int:
         index = bisect_right(self._starts, at) - 1
-        piece, within = self._pieces[index], at - self._starts[index]
+        place, start = self._places[index], self._starts[index]
         if self._is_ascii:
-            return piece.at + within
+            return place + at - start
         sizes = self._sizes.setdefault(index, [0])
-        whole = within // _STEP
+        whole = (at - start) // _STEP
         while len(sizes) <= whole:
-            start = (len(sizes) - 1) * _STEP
-            sizes.append(sizes[-1] + len(piece.text[start : start + _STEP].encode()))
-        return piece.at + sizes[whole] + len(piece.text[whole * _STEP : within].encode())
+            step = start + (len(sizes) - 1) * _STEP
+            sizes.append(sizes[-1] + len(self.text[step : step + _STEP].encode()))
+        return place + sizes[whole] + len(self.text[start + whole * _STEP : at].encode())

@@ -10,6 +10,7 @@ from meminit.documents.body import Body
 from meminit.documents.discover import MARKDOWN, Candidate
 from meminit.documents.front_matter import FrontMatter
 from meminit.documents.judgement import judged
+from meminit.documents.marks import Surplus
 from meminit.documents.tree import Names, Tree
 from meminit.model.document import Breach, Document, Reference
 from meminit.model.finding import Problem
@@ -168,14 +169,14 @@ def _understood(candidate: Candidate, text: str, governing: Governing, how: Read
     )
 
 
-def _whole(text: str, front: FrontMatter, how: Reading, surplus: Place | None) -> Body:
+def _whole(text: str, front: FrontMatter, how: Reading, surplus: Surplus | None) -> Body:
     return _UNREAD if surplus else markdown.read(text, front.body_line, how.links, how.limits.links)
 
 
-def _too_large(marks_end: Place | None, links_end: Place | None, limits: Limits) -> Iterator[Problem]:
-    if marks_end:
-        words = f"it has more than {limits.marks} pieces of markup, and its body is not read"
-        yield Problem("FILE_TOO_LARGE", {"problem": words}, *marks_end)
+def _too_large(surplus: Surplus | None, links_end: Place | None, limits: Limits) -> Iterator[Problem]:
+    if surplus:
+        words = f"{surplus.words}, and its body is not read"
+        yield Problem("FILE_TOO_LARGE", {"problem": words}, surplus.line, surplus.column)
     elif links_end:
         words = f"it has more than {limits.links} links, and none of them is followed"
         yield Problem("FILE_TOO_LARGE", {"problem": words}, *links_end)

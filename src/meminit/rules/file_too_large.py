@@ -4,8 +4,10 @@
 
 Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
 or a mistake. It is not read, or where it has too many links, none of them is followed. Where it has too much markup,
-only its front matter is read. Brackets, stars, backticks and whatever else may be markup are counted without asking
-whether they are, ends of lines among them. Seven times as many are allowed where 1,000 at most may open something.
+only its front matter is read. What may be markup is counted without asking whether it is: one each for brackets,
+backticks, `#`, `&`, backslashes and lines below headings, and one for seven others together, such as stars, bars,
+dashes and ends of lines. Nor may quotations and lists in each other be far deeper than lines are long, since each line
+that follows may have to be held against all of them.
 
 ## Remedy
 
