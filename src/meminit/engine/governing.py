@@ -17,6 +17,7 @@ from meminit.config.settings import (
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.paths import may_be_there
+from meminit.schema.allowance import Allowance
 from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
@@ -58,8 +59,10 @@ class _Loader:
             for kind in namespace.types.values()
             if kind.schema
         }
-        for path in {*paths.values(), *type_paths.values()} - {""}:
-            self._loaded[path] = load(self._root, path, self._limits.schema)
+        allowance = Allowance(self._limits.schema)
+        for path in dict.fromkeys((*paths.values(), *type_paths.values())):
+            if path:
+                self._loaded[path] = load(self._root, path, self._limits.schema, allowance)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
         return Schemas(governing, broken, paths, type_paths, self._files())
