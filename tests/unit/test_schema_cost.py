@@ -38,10 +38,6 @@ TOO_MANY = {
     "missing keys": ({"required": [f"z{number}" for number in range(9000)]}, _keys(6000)),
     "missing keys that others ask for": ({"dependencies": {"k1": [f"z{n}" for n in range(4000)]}}, _keys(6000)),
     "alternatives": ({"anyOf": [{"required": [f"z{number}"]} for number in range(5000)]}, _keys(6000)),
-    "alternatives for each item": (
-        {"properties": {"x": {"items": {"anyOf": [{"type": "null"}] * 100}}}},
-        _numbers(3000),
-    ),
 }
 
 
@@ -70,6 +66,70 @@ def test_what_would_take_too_much_is_not_begun(call, schema, fields):
 def test_what_is_wrong_in_too_many_ways_is_told_as_one(call, schema, fields):
     words = "front matter: it breaks its schema in more ways than can be told"
     assert _of_many(call, schema, fields) == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+
+
+def test_where_too_much_is_wrong_is_told_of_a_field(call):
+    each = {"properties": {"x": {"items": {"anyOf": [{"type": "null"}] * 100}}, "y": {"type": "null"}}}
+    assert _of_many(call, each, _numbers(3000) + "\ny: 1") == [
+        "docs/a.md:2:4 error INVALID_FIELD x: it breaks its schema in more ways than can be told",
+        "docs/a.md:3:4 error INVALID_FIELD y: 1 is a number, not nothing",
+    ]
+
+
+OPTION = {"enum": [f"option {number}" for number in range(5000)]}
+TAGS = {"type": "array", "minItems": 1, "maxItems": 500, "uniqueItems": False, "items": OPTION}
+SAYS = "is not one of option 0, option 1, "
+FOUR_HUNDRED = "\n- option 1" * 400
+TOLD = {
+    "an item": ({"properties": {"x": TAGS}}, f"x:{FOUR_HUNDRED}\n- optoin 7", [f"403:3 x[400]: 'optoin 7' {SAYS}"]),
+    "items and another field": (
+        {"required": ["x", "y", "z"], "additionalProperties": False, "properties": {"x": TAGS, "z": {"type": "null"}}},
+        f"x:{FOUR_HUNDRED}\n- a\n- b\nz: 1\nw: 1",
+        [f"403:3 x[400]: 'a' {SAYS}", f"404:3 x[401]: 'b' {SAYS}", "405:4 z: 1 is a number", "407 y", "406:1 w"],
+    ),
+    "too many items": (
+        {"properties": {"x": {**TAGS, "maxItems": 400}}},
+        f"x:{FOUR_HUNDRED}\n- a",
+        ["3:1 x: the list has 401 items", f"403:3 x[400]: 'a' {SAYS}"],
+    ),
+    "an item of a reference": (
+        {"$ref": "#/definitions/d", "definitions": {"d": {"properties": {"x/~ ü": TAGS}}}},
+        f"x/~ ü:{FOUR_HUNDRED}\n- a",
+        [f"403:3 x/~ ü[400]: 'a' {SAYS}"],
+    ),
+    "a field of an item": (
+        {"properties": {"x": {"items": {"required": ["a"], "properties": {"a": OPTION, "b": OPTION}}}}},
+        "x:" + "\n- a: option 1\n  b: option 2" * 200 + "\n- a: c\n- b: option 1",
+        [f"403:6 x[200].a: 'c' {SAYS}", "405 x[201].a"],
+    ),
+    "an item of an item": (
+        {"properties": {"x": {"items": {"items": OPTION}}}},
+        "x:" + "\n- [option 1, option 2]" * 200 + "\n- [option 3, a]",
+        [f"203:14 x[200][1]: 'a' {SAYS}"],
+    ),
+    "alternatives": (
+        {"properties": {"x": {"items": {"anyOf": [OPTION, {"type": "null"}]}}}},
+        f"x:{FOUR_HUNDRED}\n- a",
+        ["403:3 x[400]: 'a' fits none of the allowed alternatives: 'a' is not one of option 0, "],
+    ),
+    "a key that is a number": (
+        {"properties": {"x": {"items": {"properties": {"1": OPTION}}}}},
+        "x:" + "\n- 1: option 1" * 300 + "\n- 1: a",
+        [f"303:6 x[300].1: 'a' {SAYS}"],
+    ),
+}
+
+
+@pytest.mark.parametrize("draft", ["07/schema", "2020-12/schema"])
+@pytest.mark.parametrize(("schema", "fields", "told"), TOLD.values(), ids=TOLD)
+def test_what_is_wrong_with_few_parts_of_many_is_told(call, schema, fields, told, draft):
+    base = "http://json-schema.org/draft-" if draft[0] == "0" else "https://json-schema.org/draft/"
+    found = _of_many(call, {"$schema": base + draft, **schema}, fields)
+    assert len(found) == len(told)
+    for line, expected in zip(found, told, strict=True):
+        place, _, words = expected.partition(" ")
+        assert line.startswith(f"docs/a.md:{place} error ")
+        assert words in line
 
 
 def test_a_long_list_may_not_be_compared_for_ever(call):

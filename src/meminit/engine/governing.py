@@ -16,6 +16,7 @@ from meminit.config.settings import (
 )
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
+from meminit.schema.allowance import Allowance
 from meminit.schema.loading import Schema, load, of_mapping, of_text
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
@@ -60,17 +61,19 @@ class _Loader:
             for kind in namespace.types.values()
             if kind.schema
         }
-        for path in {*paths.values(), *type_paths.values()} - {""}:
-            self._loaded[path] = self._schema(path)
+        allowance = Allowance(self._limits.schema)
+        for path in dict.fromkeys((*paths.values(), *type_paths.values())):
+            if path:
+                self._loaded[path] = self._schema(path, allowance)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
         return Schemas(governing, broken, paths, type_paths, self._files())
 
-    def _schema(self, path: str) -> Schema | Problem:
+    def _schema(self, path: str, allowance: Allowance) -> Schema | Problem:
         draft = self._drafts.get(path)
         if draft is None:
-            return load(self._root, path, self._limits.schema)
-        return of_text(draft, self._root, path, self._limits.schema)
+            return load(self._root, path, self._limits.schema, allowance)
+        return of_text(draft, self._root, path, self._limits.schema, allowance)
 
     def _files(self) -> tuple[str, ...]:
         looked_for = (usual_places(self._settings, each) for each in self._settings.namespaces)

@@ -11,6 +11,7 @@ _NOWHERE: Path = ()
 _ONE = ("not", "if", "then", "else")
 _LISTS = ("allOf", "anyOf", "oneOf")
 _MAPS = ("dependentSchemas", "dependencies")
+_ALL = frozenset({*_ONE, *_LISTS, *_MAPS})
 
 Schema: TypeAlias = Mapping[str, object]
 # What the references of a schema lead to, and where each of them stands; by the identity of the schema.
@@ -54,6 +55,8 @@ def _measure(start: Schema, targets: Targets, sizes: dict[int, int], order: list
 def applied(schema: Schema, targets: Targets) -> Iterator[tuple[Schema, Path]]:
     """The schemas that hold for the same value as this one, each with the place of its reference if it has one."""
     yield from targets.get(id(schema), ())
+    if _ALL.isdisjoint(schema):  # as nearly all are
+        return
     inner: list[object] = [schema.get(keyword) for keyword in _ONE]
     for keyword in _LISTS:
         inner.extend(in_list(schema.get(keyword)))

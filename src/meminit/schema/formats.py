@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from operator import eq
 from typing import Literal, NamedTuple, TypeAlias
@@ -10,7 +11,7 @@ from urllib.parse import urldefrag, urljoin
 from meminit.model.node import Mapped, Node, Path, Scalar
 from meminit.schema import pointers
 from meminit.schema.breach import Uncompilable
-from meminit.schema.regex import searcher
+from meminit.schema.regex import known_searcher
 
 Format = Literal["doc-path", "doc-id"]
 Step: TypeAlias = Callable[[str | int], bool]  # whether it leads to the value of this key, or to this item
@@ -86,10 +87,10 @@ def _of_keys(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
     properties, patterns = _mapping(schema.get("properties")), _mapping(schema.get("patternProperties"))
     for name, inner in properties.items():
         yield here.onward(inner, partial(eq, name))
-    tests = {pattern: test for pattern in patterns if (test := _searcher(pattern))}
+    tests = {pattern: partial(_occurs, pattern) for pattern in patterns}
     for pattern, test in tests.items():
         yield here.onward(patterns[pattern], partial(_fits, (test,)))
-    own = (properties.__contains__, *tests.values())
+    own: tuple[Callable[[str], bool], ...] = (properties.__contains__, *tests.values())
     yield here.onward(schema.get("additionalProperties"), lambda step: isinstance(step, str) and not _fits(own, step))
 
 
@@ -126,11 +127,11 @@ def _children(node: Node) -> list[tuple[str | int, Node]]:
     return [] if isinstance(node, Scalar) else list(enumerate(node.items))
 
 
-def _searcher(pattern: str) -> Callable[[str], bool] | None:
-    try:
-        return searcher(pattern)
-    except Uncompilable:
-        return None
+def _occurs(pattern: str, text: str) -> bool:
+    """Compiled only where it is asked, for most schemas mark nothing; where no library takes it, nothing fits."""
+    with suppress(Uncompilable):
+        return known_searcher(pattern)(text)
+    return False
 
 
 def _mapping(value: object) -> Mapping[str, object]:

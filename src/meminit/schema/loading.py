@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from meminit.model.finding import Problem
+from meminit.schema.allowance import Allowance
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, faults
-from meminit.schema.cost import TOO_MANY, TOO_MUCH, Cost
+from meminit.schema.cost import MOST_COPIES, TOO_MANY, TOO_MUCH, Cost
 from meminit.schema.formats import Marked, marked
+from meminit.schema.narrowing import Narrowing
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
 from meminit.sources.limits import DEFAULT
@@ -30,8 +33,8 @@ class Schema:
     is_small: bool = True  # whether it demands so little that each field can be judged by itself
 
 
-def load(root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Problem:
-    """The schema at a path of the repository."""
+def load(root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None) -> Schema | Problem:
+    """The schema at a path of the repository, which takes of what all of them may come to."""
     try:
         text = gate.decode(gate.read_inside(root, relative, limit))
     except gate.SourceError as error:
@@ -40,31 +43,45 @@ def load(root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Prob
         return _invalid(error.words)
     except gate.BadEncoding as error:
         return Problem("SCHEMA_INVALID", {"problem": error.words}, error.line, error.column)
-    return of_text(text, root, relative, limit)
+    return of_text(text, root, relative, limit, allowance)
 
 
-def of_text(text: str, root: str, relative: str, limit: int = DEFAULT.schema) -> Schema | Problem:
+def of_text(
+    text: str, root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None
+) -> Schema | Problem:
     """The schema of a text, which stands or would stand at a path of the repository."""
+    allowance = allowance or Allowance(limit)
     try:
         schema = _object(json_text.parse(text))
+        parts = allowance.take(text, ())
     except json_text.JsonError as error:
         return _invalid(f"it is not JSON: {error.words}", error.line)
     except Uncompilable as error:
         return _invalid(error.words, 1)
     try:
-        return of_mapping(schema, root, relative, limit)
+        return _made(schema, _Place(root, relative, limit), allowance, parts)
     except Uncompilable as error:
         lines = [(json_text.line_of(text, each.path), each.words) for each in (error, *_further_faults(schema))]
         line, words = min(lines, key=lambda each: each[0])
         return _invalid(words, line)
 
 
-def of_mapping(
-    schema: Mapping[str, object], root: str, relative: str, limit: int = DEFAULT.schema, *, is_known: bool = False
-) -> Schema:
+def of_mapping(schema: Mapping[str, object], root: str, relative: str, *, is_known: bool = False) -> Schema:
     """Raises Uncompilable; one that is known to be sound is compiled when it has something to judge."""
+    return _made(schema, _Place(root, relative, DEFAULT.schema), Allowance(), 0, is_known=is_known)
+
+
+class _Place(NamedTuple):
+    root: str
+    relative: str
+    limit: int  # bytes of each file
+
+
+def _made(
+    schema: Mapping[str, object], place: _Place, allowance: Allowance, parts: int, *, is_known: bool = False
+) -> Schema:
     draft = draft_of(schema)
-    found = resolved(schema, root, relative, limit)
+    found = resolved(schema, *place, allowance, parts)
     source = Source(schema, found.uri, draft, found.externals, found.resources)
     try:
         judge = compiled_when_asked(source) if is_known else compiled(source)
@@ -74,25 +91,27 @@ def of_mapping(
         raise
     properties = schema.get("properties")
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
-    judge = _thrifty(judge, found.cost)
+    judge = _thrifty(judge, found.cost, Narrowing(source, judge, found.cost) if found.is_light else None)
     marks = marked(schema, found.uri, {**found.externals, **found.resources})
     return Schema(judge, schema, names, marks, found.files, found.cost.is_small)
 
 
-def _thrifty(judge: Judge, cost: Cost) -> Judge:
+def _thrifty(judge: Judge, cost: Cost, narrowing: Narrowing | None) -> Judge:
     """A judge that is asked nothing which would take it too long or fill the memory."""
 
     def breaches(value: object) -> list[RawBreach]:
         if not cost.allows(value):
             return [RawBreach((), "cost", TOO_MUCH, {})]
-        if cost.allows_telling(value):
+        if cost.telling(value) <= MOST_COPIES:
             return judge.breaches(value)
-        return [] if judge.accepts(value) else [RawBreach((), "cost", TOO_MANY, {})]
+        if judge.accepts(value):
+            return []
+        return narrowing.told(value) if narrowing else [RawBreach((), "cost", TOO_MANY, {})]
 
     def accepts(value: object) -> bool:
         return cost.allows(value) and judge.accepts(value)
 
-    return Judge(breaches, judge.accepts if cost.is_harmless else accepts)
+    return Judge(breaches, judge.accepts if cost.is_nothing else accepts)
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:

@@ -8,6 +8,7 @@ from meminit.model.node import at_plain
 from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.instance_paths import InstancePaths
+from meminit.schema.patterns import ENGINE_ROOM
 from meminit.schema.phrases import fault_of
 
 _UNRESOLVED = "a reference in it, or in a schema it refers to, cannot be resolved"
@@ -30,6 +31,13 @@ _VALIDATORS = {
     "2019-09": jsonschema_rs.Draft201909Validator,
     "2020-12": jsonschema_rs.Draft202012Validator,
 }
+_DRAFTS = {
+    "draft-04": jsonschema_rs.Draft4,
+    "draft-06": jsonschema_rs.Draft6,
+    "draft-07": jsonschema_rs.Draft7,
+    "2019-09": jsonschema_rs.Draft201909,
+    "2020-12": jsonschema_rs.Draft202012,
+}
 
 
 def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
@@ -47,9 +55,11 @@ def compiled(source: Source) -> Judge:
             dict(source.schema),
             offline=True,
             base_uri=source.uri,
-            registry=jsonschema_rs.Registry([(uri, dict(each)) for uri, each in documents.items()]),
+            registry=jsonschema_rs.Registry(
+                [(uri, dict(each)) for uri, each in documents.items()], _DRAFTS[source.draft]
+            ),
             validate_formats=True,
-            pattern_options=jsonschema_rs.RegexOptions(),
+            pattern_options=jsonschema_rs.RegexOptions(dfa_size_limit=ENGINE_ROOM),
             email_options=jsonschema_rs.EmailOptions(allow_display_text=False),
         )
     except jsonschema_rs.ValidationError as error:
@@ -64,6 +74,11 @@ def compiled(source: Source) -> Judge:
         return [_breach(error, source.resources, value, paths) for error in validator.iter_errors(value)]
 
     return Judge(breaches, validator.is_valid)
+
+
+def _registry(documents: Mapping[str, Mapping[str, object]], draft: str) -> jsonschema_rs.Registry:
+    """Files that name no draft are read by the draft of the one that refers to them."""
+    return jsonschema_rs.Registry([(uri, dict(each)) for uri, each in documents.items()], _DRAFTS[draft])
 
 
 def _breach(

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from meminit.model.node import Path
-from meminit.schema import pointers
+from meminit.schema import patterns, pointers
+from meminit.schema.allowance import Allowance
 from meminit.schema.breach import Uncompilable
-from meminit.schema.cost import MOST_PATTERNS, Cost, room_for_patterns
+from meminit.schema.cost import Cost
 from meminit.schema.expansion import bounded
+from meminit.schema.weights import weighed
 from meminit.sources import gate, json_text
 from meminit.words import quoted
 
@@ -40,6 +42,7 @@ class Resolved(NamedTuple):
     origins: Mapping[str, External]
     files: tuple[str, ...]
     cost: Cost
+    is_light: bool  # whether parts of it may be kept several times
 
 
 class _Document(NamedTuple):
@@ -65,14 +68,26 @@ class _Reference(NamedTuple):
         return self.path if self.document.blame is None else self.document.blame
 
 
-def resolved(schema: Mapping[str, object], root: str, relative: str, limit: int) -> Resolved:
-    """Everything the schema refers to; raises Uncompilable at the first reference that cannot be followed."""
-    return _Follower(root, limit).follow(schema, relative)
+def resolved(
+    schema: Mapping[str, object],
+    root: str,
+    relative: str,
+    limit: int,
+    allowance: Allowance | None = None,
+    parts: int = 0,
+) -> Resolved:
+    """Everything the schema refers to; raises Uncompilable at the first reference that cannot be followed.
+
+    `parts` are those that it has itself.
+    """
+    return _Follower(root, limit, allowance or Allowance(limit), parts).follow(schema, relative)
 
 
 class _Follower:
-    def __init__(self, root: str, limit: int) -> None:
+    def __init__(self, root: str, limit: int, allowance: Allowance, parts: int) -> None:
         self._root = root
+        self._allowance = allowance
+        self._parts = parts
         self._limit = limit  # bytes of a file
         self._left = _AS_MUCH * limit
         self._externals: dict[str, Mapping[str, object]] = {}
@@ -91,11 +106,12 @@ class _Follower:
         while waiting:  # what is referred to may lie where no schema is looked for, and refer further
             waiting = list(self._lead_all(self._enter_all(waiting)))
         self._lead_roaming()
-        if room_for_patterns(self._schemas.values()) > MOST_PATTERNS:
-            raise Uncompilable((), "its patterns are too many, or repeat too much, to be kept in memory together")
-        cost = Cost(schema, bounded(self._schemas.values(), self._targets), self._targets)
+        room = patterns.room(self._schemas.values())
+        self._allowance.take_patterns(room)
+        cost = Cost(schema, weighed(bounded(self._schemas.values(), self._targets), self._targets))
         others = tuple(self._files[each] for each in self._externals)
-        return Resolved(uri, self._externals, self._resources, self._origins, others, cost)
+        is_light = self._allowance.is_light(self._parts, room)
+        return Resolved(uri, self._externals, self._resources, self._origins, others, cost, is_light)
 
     def _enter_all(self, waiting: list[_Document]) -> list[_Reference]:
         """The references of the documents, and of all that these refer to."""
@@ -169,7 +185,9 @@ class _Follower:
             if self._left < 0:
                 words = f"the files that it refers to have more than {_AS_MUCH * self._limit} bytes together"
                 raise Uncompilable(place, words)
-            document = json_text.parse(gate.decode(data))
+            text = gate.decode(data)
+            self._parts += self._allowance.take(text, place)
+            document = json_text.parse(text)
         except gate.SourceError as error:
             raise Uncompilable(place, f"the referenced file {quoted(target)} cannot be used: {error.words}") from error
         except (gate.BadEncoding, json_text.JsonError) as error:
