@@ -79,7 +79,10 @@ class Knowledge:
         return [*around, *(each for each in every if each.code in _UNKNOWN)]
 
     def doubled(self) -> list[Finding]:
-        """The findings of ids that several documents have."""
+        """The findings of ids that several documents have; nobody is asked where there are none."""
+        held = [card.document_id for card in self.library.cards if card.document_id]
+        if len(held) == len(set(held)):
+            return []
         return self._session.across(self.library, only=("DUPLICATE_ID",))
 
 

@@ -45,4 +45,4 @@ def _named(known: Knowledge, number: int) -> dict[str, object]:
 
 
 def _texts(fields: Mapping[str, Plain], names: tuple[str, ...]) -> dict[str, object]:
-    return {name: found for name in names if (found := text(fields.get(name))) is not None}
+    return {name: found for name in names if name in fields and (found := text(fields[name])) is not None}
