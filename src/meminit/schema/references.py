@@ -69,7 +69,12 @@ class _Reference(NamedTuple):
 
 
 def resolved(
-    schema: Mapping[str, object], root: str, relative: str, limit: int, allowance: Allowance | None = None, parts: int = 0
+    schema: Mapping[str, object],
+    root: str,
+    relative: str,
+    limit: int,
+    allowance: Allowance | None = None,
+    parts: int = 0,
 ) -> Resolved:
     """Everything the schema refers to; raises Uncompilable at the first reference that cannot be followed.
 
