@@ -48,7 +48,7 @@ class PlainlyValid:
                 return False
         if "" in values:  # the judge leaves such a key out of its paths, so that they may be about any field
             return False
-        right = self._hold(values) or (self._find_texts(values, fields) and self._hold(values))
+        right = self._hold(values) or (self._can_find(values, fields) and self._hold(values))
         return right and (not has_blanks or self._may_be_blank(values))
 
     def _hold(self, values: Plain) -> bool:
@@ -88,6 +88,10 @@ class PlainlyValid:
         if any(each.keyword in FORMS or (each.keyword == "format" and each.demand in DATE_FORMATS) for each in asked):
             return True
         return not any(each.path[:1] == (key,) for each in against_dates(alone, {(key,): date}, self._judge))
+
+    def _can_find(self, values: dict[str, Plain], fields: Mapped) -> bool:
+        """Each field is judged by itself then, which must not cost more than all of them together."""
+        return all(judge.answers(values) for judge in self._judges) and self._find_texts(values, fields)
 
     def _find_texts(self, values: dict[str, Plain], fields: Mapped) -> bool:
         """Puts the texts that are judged in the place of values not met before; whether there are any."""

@@ -40,11 +40,16 @@ class Source(NamedTuple):
 Ask: TypeAlias = Callable[[object], list[RawBreach]]
 
 
+def _anything(_value: object) -> bool:
+    return True
+
+
 class Judge(NamedTuple):
-    """Says what is wrong with a value; and, much sooner, whether anything is."""
+    """Says what is wrong with a value; and, much sooner, whether anything is. Not all that may be asked is answered."""
 
     breaches: Ask
     accepts: Callable[[object], bool]
+    answers: Callable[[object], bool] = _anything
 
     def __call__(self, value: object) -> list[RawBreach]:
         return self.breaches(value)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from meminit.schema.expansion import Schema
-from meminit.schema.weights import Kind, Weighed, Weight, levels
+from meminit.schema.weights import Kind, Weighed, Weight, length_of_number, levels
 
 TOO_MUCH = "it is too large, or nested too deeply, to be judged by its schema"
 TOO_MANY = "it breaks its schema in more ways than can be told"
@@ -17,14 +17,16 @@ MOST_STEPS = 5_000_000
 MOST_COPIES = 600_000
 _BEYOND = 1 << 60  # what comes to more is as good as endless
 _ENDLESS = Weight(_BEYOND, _BEYOND, _BEYOND, _BEYOND)
-_PLACES_AS_ONE = 16  # places of patterns looked at take as long as a step
+_PLACES_AS_ONE = 2  # places of patterns looked at take as long as a step
 _ERROR_COPIES = 20  # what telling one thing that is wrong costs, besides the copies
 _FEW = 100  # things that may be wrong; what ordinary schemas require comes to far less
+_SOON = 1_000  # steps
 _DEEPEST = 200
 _MOST_WEIGHTS = 400_000  # that are worked out for all kinds and levels; what lies deeper then is not judged
 _LARGEST, _LONGEST = 20_000, 65_536  # values and characters of a text within the usual limits
 _LONG = 50  # items, before which it costs nothing to compare them, whatever they are
 _HUGE = 1 << 63  # the library compares each such number with all others
+_HUGE_STEPS = 4
 
 
 class Cost:
@@ -43,8 +45,9 @@ class Cost:
 
     @property
     def is_small(self) -> bool:
-        """Whether so little may be wrong with a mapping itself that each of its fields can be judged alone."""
-        return max(self._at(0).errors, self._at(1).errors) <= _FEW
+        """Whether a mapping itself costs so little, right or wrong, that each of its fields can be judged alone."""
+        top, fields = self._at(0), self._at(1)
+        return max(top.errors, fields.errors) <= _FEW and top.steps <= _SOON
 
     @cached_property
     def is_harmless(self) -> bool:
@@ -146,6 +149,6 @@ def _comparing(value: object) -> int:
     for each in waiting:  # it grows on the way
         if isinstance(each, int) and not -_HUGE <= each < _HUGE:
             count += 1
-            steps += 1 + (each.bit_length() // 64) ** 2 // 8
+            steps += 1 + length_of_number(each)
         waiting += each if isinstance(each, list) else each.values() if isinstance(each, Mapping) else ()
-    return count * steps
+    return _HUGE_STEPS * count * steps

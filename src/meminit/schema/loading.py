@@ -111,7 +111,7 @@ def _thrifty(judge: Judge, cost: Cost, narrowing: Narrowing | None) -> Judge:
     def accepts(value: object) -> bool:
         return cost.allows(value) and judge.accepts(value)
 
-    return Judge(breaches, judge.accepts if cost.is_nothing else accepts)
+    return Judge(breaches, judge.accepts if cost.is_nothing else accepts, cost.allows)
 
 
 def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:

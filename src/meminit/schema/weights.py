@@ -10,10 +10,21 @@ from typing import NamedTuple
 from meminit.schema.expansion import Schema, Targets, applied, in_list, in_mapping
 from meminit.schema.patterns import pace
 
-TEXT_UNIT = 64  # characters that weigh as much as a value
+_TEXT_UNIT = 64  # characters that weigh as much as a value
 _LEAST = 3  # copies of what a schema demands
 _NUMBER_STEPS = 100  # to compare with a number that may have any length
 _PATTERN_STEPS = 10
+_COMPARING_STEPS = 4  # to find out whether a value is one of those before
+_SLOW = {
+    "exclusiveMaximum": 20,
+    "exclusiveMinimum": 20,
+    "format": 60,
+    "maximum": 20,
+    "minimum": 20,
+    "multipleOf": 750,
+}  # steps; what is divided may be long fractions
+_WORD = 64  # bits
+_WORDS_AS_ONE = 2  # pairs of words of a number that a library takes apart to compare it
 _WHOLE_STEPS = 20  # to compare a part of a list or mapping with another one
 _BY_KEY = ("dependencies", "dependentRequired")
 _ASSERTING = frozenset({
@@ -87,8 +98,8 @@ def _kind(schema: Schema, targets: Targets, numbers: Mapping[int, int]) -> Kind:
     compares = schema.get("uniqueItems", False) is not False
     return Kind(
         _weight(schema),
-        Weight(_PATTERN_STEPS * len(names) + compares, places=sum(map(pace, names))),
-        Weight(steps=int(compares)),
+        Weight(_PATTERN_STEPS * len(names) + _COMPARING_STEPS * compares, places=sum(map(pace, names))),
+        Weight(_COMPARING_STEPS * compares),
         compares,
         "propertyNames" in schema,
         2 if _AGAIN & schema.keys() else 1,
@@ -123,13 +134,14 @@ def _groups(schema: Schema) -> Iterator[list[Schema]]:
 
 def _weight(schema: Schema) -> Weight:
     asserting = len(_ASSERTING & schema.keys())
+    slow = sum(steps for keyword, steps in _SLOW.items() if keyword in schema)
     if _DEMANDING.isdisjoint(schema):  # as most are
-        return Weight(1 + asserting, asserting, copies=_LEAST)
+        return Weight(1 + asserting + slow, asserting, copies=_LEAST)
     required = len(in_list(schema.get("required")))
     required += sum(len(in_list(names)) for keyword in _BY_KEY for names in in_mapping(schema.get(keyword)))
     options, const, pattern = in_list(schema.get("enum")), schema.get("const"), schema.get("pattern")
-    numbers = sum(isinstance(each, int | float) for each in options)
-    steps = 1 + asserting + required + len(options) + _NUMBER_STEPS * numbers
+    numbers = sum(isinstance(each, int | float) for each in (*options, const))
+    steps = 1 + asserting + slow + required + len(options) + _NUMBER_STEPS * numbers
     steps += _PATTERN_STEPS if "pattern" in schema else 0
     steps += _WHOLE_STEPS * sum(size(each) - 1 for each in (*options, const))
     demanded = max(_LEAST, size(options) + size(const) + size(pattern))
@@ -141,13 +153,19 @@ def size(value: object) -> int:
     return sum(count for count, _ in levels(value)) if isinstance(value, list | Mapping | str) else 1
 
 
+def length_of_number(number: int) -> int:
+    """How many values it weighs as much as: libraries compare long ones digit by digit, and first work these out."""
+    return (number.bit_length() // _WORD) ** 2 // _WORDS_AS_ONE
+
+
 def levels(value: object) -> list[tuple[int, int]]:
     """How many values and characters there are at each depth; keys are as deep as what they lead to."""
     found = []
     level, keys = [value], list[str]()
     while level:
         texts = [each for each in level if isinstance(each, str)]
-        units = sum([len(each) // TEXT_UNIT for each in (*texts, *keys)])
+        units = sum([len(each) // _TEXT_UNIT for each in (*texts, *keys)])
+        units += sum([length_of_number(each) for each in level if isinstance(each, int) and each.bit_length() > _WORD])
         found.append((len(level) + units, sum(map(len, texts)) + sum(map(len, keys))))
         mappings = [each for each in level if isinstance(each, Mapping)]
         lists = [each for each in level if isinstance(each, list)]
