@@ -15,7 +15,7 @@ from meminit.model.document import Document
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
 
-_DEEPEST_IGNORED = 20  # names of a target that patterns are tried on
+_DEEPEST_IGNORED = 16  # names of a target that patterns are tried on
 
 
 class Judging:
