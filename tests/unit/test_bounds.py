@@ -1,10 +1,10 @@
 """Documents and schemas within the limits are judged in bounded time, however they are made."""
 
 import json
-import time
 
 import pytest
 from tests.support.documents import GOOD
+from tests.support.timing import within
 
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 MANY = 9000
@@ -56,10 +56,10 @@ CASES = {
 
 @pytest.mark.parametrize(("schema", "fields"), CASES.values(), ids=CASES)
 def test_front_matter_is_judged_in_time(call, schema, fields):
-    started = time.process_time()
-    answer = call.check({".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": f"---\n{fields}\n---\n"})
-    assert answer.json["files_checked"] == 1
-    assert time.process_time() - started < 5
+    with within(5):
+        files = {".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": f"---\n{fields}\n---\n"}
+        answer = call.check(files)
+        assert answer.json["files_checked"] == 1
 
 
 def test_references_to_nothing_are_guessed_at_in_time(call):
@@ -69,9 +69,8 @@ def test_references_to_nothing_are_guessed_at_in_time(call):
         )
         for number in range(300)
     }
-    started = time.process_time()
-    assert call.check(documents).codes.count("UNRESOLVED_REFERENCE") == 600
-    assert time.process_time() - started < 5
+    with within(5):
+        assert call.check(documents).codes.count("UNRESOLVED_REFERENCE") == 600
 
 
 def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
@@ -84,21 +83,19 @@ def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
 
 
 def test_a_configuration_of_nothing_but_mistakes_is_told_in_time(call):
-    started = time.process_time()
-    config = "[rules]\n" + "".join(f'MISSING_FELD_{number} = "off"\n' for number in range(2200))
-    assert call.check({".meminit.toml": config}).json["error"]["code"] == "CONFIG_INVALID"
-    assert time.process_time() - started < 5
+    with within(5):
+        config = "[rules]\n" + "".join(f'MISSING_FELD_{number} = "off"\n' for number in range(2200))
+        assert call.check({".meminit.toml": config}).json["error"]["code"] == "CONFIG_INVALID"
 
 
 def test_many_required_sections_are_looked_for_in_time(call):
-    started = time.process_time()
-    names = ", ".join(f'"s{number}"' for number in range(200))
-    files = {
-        ".meminit.toml": f'[docs]\nschema = ""\n[types.A]\nsections = [{names}]\n',
-        **{f"docs/{number}.md": "---\ntype: A\n---\n" + "# s1\n" * 3000 for number in range(10)},
-    }
-    assert call.check(files).codes.count("MISSING_SECTION") == 1990
-    assert time.process_time() - started < 5
+    with within(5):
+        names = ", ".join(f'"s{number}"' for number in range(200))
+        files = {
+            ".meminit.toml": f'[docs]\nschema = ""\n[types.A]\nsections = [{names}]\n',
+            **{f"docs/{number}.md": "---\ntype: A\n---\n" + "# s1\n" * 3000 for number in range(10)},
+        }
+        assert call.check(files).codes.count("MISSING_SECTION") == 1990
 
 
 BROKEN = {
@@ -113,10 +110,9 @@ BROKEN = {
 
 @pytest.mark.parametrize("schema", BROKEN.values(), ids=BROKEN)
 def test_a_broken_schema_is_told_in_time(call, schema):
-    started = time.process_time()
-    answer = call.check({".meminit.toml": CONFIG, "s.json": schema, "docs/a.md": "---\nx: 1\n---\n"})
-    assert answer.codes == ["SCHEMA_INVALID"]
-    assert time.process_time() - started < 5
+    with within(5):
+        answer = call.check({".meminit.toml": CONFIG, "s.json": schema, "docs/a.md": "---\nx: 1\n---\n"})
+        assert answer.codes == ["SCHEMA_INVALID"]
 
 
 @pytest.mark.parametrize(("count", "codes"), [(200, []), (201, ["SCHEMA_INVALID"])])
