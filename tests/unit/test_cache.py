@@ -127,13 +127,13 @@ def test_another_schema_judges_anew_be_it_new_changed_referred_to_or_gone(tree):
 
 def _forged(data, change):
     """The file with another head, and a checksum that fits."""
-    _, _, content = data.partition(b"\n")
+    first, _, content = data.partition(b"\n")
     length, _, rest = content.partition(b"\n")
     head = json.loads(rest[: int(length)])
     change(head)
     top = json.dumps(head).encode()
     content = b"%d\n" % len(top) + top + rest[int(length) :]
-    return b"meminit cards 2 %08x\n" % zlib.crc32(content) + content
+    return b"%b %08x\n" % (first.rpartition(b" ")[0], zlib.crc32(content)) + content
 
 
 @pytest.mark.parametrize("ending", [".cards", ".later"])

@@ -13,7 +13,8 @@ DEFAULT_EXCLUDE = ("WIP-*", "00-governance/templates/**")
 DEFAULT_FILENAME = r"^[a-z0-9-]+\.md$"
 DEFAULT_ID_FIELD = "document_id"
 DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
-DEFAULT_REFERENCES = ("related_ids", "superseded_by")
+SUCCESSORS = "superseded_by"  # the field that names the documents that stand for this one now
+DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
@@ -87,6 +88,11 @@ class Ids(NamedTuple):
     field: str  # "": documents have no ids
     references: tuple[str, ...]
     form: IdForm | None
+
+    @property
+    def naming(self) -> tuple[str, ...]:
+        """The fields that hold ids of other documents."""
+        return tuple(dict.fromkeys((*self.references, SUCCESSORS))) if self.field else ()
 
 
 class Shape(NamedTuple):

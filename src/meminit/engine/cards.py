@@ -1,15 +1,11 @@
 """Makes documents of cards again: with what others ask of them, or with all details."""
 
-from typing import Any
-
 import orjson
 
 from meminit.documents.discover import Candidate
-from meminit.model.card import SEPARATOR, Card
-from meminit.model.document import Breach, Document, Reference
+from meminit.model.card import SEPARATOR, Buffer, Card
+from meminit.model.document import Breach, Document
 from meminit.model.finding import Edit, Finding, Severity
-from meminit.model.link import Link, Spot
-from meminit.model.node import Entry, Mapped, Scalar, Sequence
 
 
 def findings(card: Card, path: str) -> list[Finding]:
@@ -34,33 +30,14 @@ def outline(card: Card, candidate: Candidate) -> Document:
     )
 
 
-def whole(card: Card, candidate: Candidate, details: bytes) -> Document:
+def whole(card: Card, candidate: Candidate, details: Buffer) -> Document:
     """The document with all that rules across documents need."""
-    fields, document_id, links, _, references = orjson.loads(details)
-    refused = () if card.is_sound or not document_id else (_MALFORMED,)
-    return outline(card, candidate)._replace(
-        fields=Mapped({name: Entry(0, 0, _sequence(values)) for name, values in fields.items()}, 0, 0),
-        document_id=_scalar(document_id) if document_id else None,
-        claimed_id=card.claimed_id,
-        links=tuple(_link(each) for each in links),
-        references=tuple(Reference(field, _scalar(value)) for field, value in references),
-        breaches=refused,
-    )
+    from meminit.engine.details import facts  # noqa: PLC0415 - seldom wanted
+
+    known = facts(details)
+    refused = () if card.is_sound or not known.document_id else (_MALFORMED,)
+    return outline(card, candidate)._replace(claimed_id=card.claimed_id, breaches=refused, **known._asdict())
 
 
 # Of the breaches of a schema, rules across documents only ask whether the id is malformed.
 _MALFORMED = Breach("id", (), "pattern", "", 0, None)
-
-
-def _sequence(values: list[Any]) -> Sequence:
-    return Sequence(tuple(_scalar(each) for each in values), 0, 0)
-
-
-def _scalar(value: list[Any]) -> Scalar:
-    written, line, column = value
-    return Scalar(written, written, "text", line, column)
-
-
-def _link(value: list[Any]) -> Link:
-    target, kind, line, column, spot = value
-    return Link(target, kind, line, column, Spot(*spot) if spot else None)

@@ -2,18 +2,20 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from meminit.config.settings import Links, Settings
+from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
 from meminit.engine.library import Library
-from meminit.linking.leading import Leading
-from meminit.linking.questions import OPEN
+from meminit.linking.questions import ASKS_NOTHING, OPEN
 from meminit.model.card import Card
+from meminit.model.outcome import Arrows
+
+if TYPE_CHECKING:
+    from meminit.linking.leading import Leading
 
 EdgeKind: TypeAlias = Literal["related", "supersedes", "references"]
-_KINDS: dict[str, EdgeKind] = {"related_ids": "related", "superseded_by": "supersedes", "supersedes": "supersedes"}
-_SUCCESSORS = "superseded_by"
+_KINDS: dict[str, EdgeKind] = {"related_ids": "related", SUCCESSORS: "supersedes", "supersedes": "supersedes"}
 
 
 class Edge(NamedTuple):
@@ -27,29 +29,25 @@ class Edge(NamedTuple):
         return self.source in numbers or self.target in numbers
 
 
-class Mention(NamedTuple):
-    """A place that makes an edge, with what is written there, in a field of the front matter or in the body ("")."""
+class Mentions(NamedTuple):
+    """What is written in one document that makes edges: by ids in its fields, and by links to other documents.
 
-    edge: Edge
-    number: int  # of the document in which it is written
-    line: int
-    column: int | None
-    written: str
-    field: str = ""
+    A place is what commands tell of it, as a JSON object without its first brace. There may be a hundred thousand
+    links, so their places are one text for each document, with `PLACE` of `details` between them.
+    """
 
-    @property
-    def other(self) -> int:
-        """The document that is mentioned."""
-        return self.edge.target if self.edge.source == self.number else self.edge.source
+    number: int
+    by_id: list[tuple[Edge, bytes]]
+    targets: list[int]
+    places: bytes
 
 
 class Graph:
     """No document leads to itself."""
 
     def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
-        ids = settings.ids
         self._library = library
-        self._fields = frozenset((*ids.references, _SUCCESSORS)) if ids.field else frozenset()
+        self._naming = settings.ids.naming
         self._holders: dict[str, list[int]] = {}
         for number, card in enumerate(library.cards):
             if card.known_id:
@@ -64,8 +62,14 @@ class Graph:
 
     @cached_property
     def links(self) -> Sequence[tuple[int, ...]]:
-        """For each document, those that its links lead to."""
-        return [tuple(sorted(self._linked(number, card))) for number, card in enumerate(self._library.cards)]
+        """For each document, those that its links lead to, in no order."""
+        target_of = self._targets.__getitem__
+        every: list[tuple[int, ...]] = []
+        for number, card in enumerate(self._library.cards):
+            found = set(map(target_of, card.asked()))
+            found -= {None, number}
+            every.append(tuple(found))  # type: ignore[arg-type]  # what is None was taken away
+        return every
 
     @cached_property
     def references(self) -> Mapping[Edge, tuple[int, ...]]:
@@ -74,14 +78,26 @@ class Graph:
         for number, card in enumerate(self._library.cards):
             for field, name in _referred(card):
                 for edge in self._by_id(number, field, name):
-                    found[edge] = tuple(dict.fromkeys((*found.get(edge, ()), number)))
+                    writers = found.get(edge, ())
+                    if number not in writers:
+                        found[edge] = (*writers, number)
         return found
 
-    def edges(self, among: Collection[int]) -> list[Edge]:
-        """Those among some documents, each once; those that ids make come first."""
-        by_id = [edge for edge in self.references if edge.source in among and edge.target in among]
-        linked = (Edge(number, target, "references") for number in sorted(among) for target in self.links[number])
-        return by_id + [edge for edge in linked if edge.target in among and edge not in self.references]
+    def leads(self, among: Collection[int]) -> Iterator[Arrows]:
+        """The edges among some documents, each once; those that ids make come first."""
+        known: dict[int, set[int]] = {}
+        for source, target, kind in self.references:
+            if source in among and target in among:
+                yield Arrows(source, kind, (target,))
+                if kind == "references":
+                    known.setdefault(source, set()).add(target)
+        is_whole = len(among) == len(self.links)
+        for number in sorted(among):
+            targets = self.links[number]
+            if number in known or not is_whole:
+                targets = tuple(each for each in targets if each in among and each not in known.get(number, ()))
+            if targets:
+                yield Arrows(number, "references", sorted(targets))
 
     def near(self, start: Iterable[int], depth: int) -> frozenset[int]:
         """What lies so many edges away at most, whichever way these lead."""
@@ -115,55 +131,65 @@ class Graph:
         found = {end for edge in self.references for end in _met(edge)}.union(*links)
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
-    def mentions(self, numbers: Iterable[int]) -> Iterator[Mention]:
-        """Every place in these documents that makes an edge, document by document: first the fields, then the body."""
-        targets = self._targets
-        for number, (values, links) in self._library.all_mentioning(numbers, self._fields):
-            for field, written, line, column in values:
-                for edge in self._by_id(number, field, written):
-                    yield Mention(edge, number, line, column, written, field)
-            for question, at, beside, target in links:
-                other = targets[question]
-                if other is not None and other != number:
-                    yield Mention(Edge(number, other, "references"), number, at, beside, target)
+    @property
+    def everything(self) -> frozenset[int]:
+        return frozenset(range(len(self._library.cards)))
 
-    def _linked(self, number: int, card: Card) -> set[int]:
-        """The documents that links lead to."""
-        if not card.questions:
-            return set()
-        found = set(map(self._targets.__getitem__, card.asked()))
-        found -= {None, number}
-        return found  # type: ignore[return-value]  # what is None was taken away
+    def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
+        """Every place in these documents that makes an edge among some, in the order in which they are written."""
+        from meminit.engine.details import PLACE  # noqa: PLC0415 - most questions need no places
 
-    def _by_id(self, number: int, field: str, name: str) -> Iterator[Edge]:
-        for other in self._holders.get(name, ()):
-            newer, older = (other, number) if field == _SUCCESSORS else (number, other)
-            if number != other:
-                yield Edge(newer, older, _KINDS.get(field, "references"))
+        target_of = self._targets.__getitem__
+        for number, found in self._library.all_mentioning(numbers, self._naming):
+            by_id = []
+            for each, place in zip(found.values, found.written, strict=True):
+                by_id += [(edge, place) for edge in self._by_id(number, *each) if among.issuperset(edge[:2])]
+            targets: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # what is None is not among
+            places = found.places
+            if number in targets or not among.issuperset(targets):
+                pairs = zip(targets, places.split(PLACE), strict=True)
+                kept = [each for each in pairs if each[0] in among and each[0] != number]
+                targets, places = [each for each, _ in kept], PLACE.join([place for _, place in kept])
+            yield Mentions(number, by_id, targets, places)
+
+    def _by_id(self, number: int, field: str, name: str) -> list[Edge]:
+        others = self._holders.get(name)
+        if not others or others == [number]:
+            return []
+        kind = _KINDS.get(field, "references")
+        if field == SUCCESSORS:
+            return [Edge(other, number, kind) for other in others if other != number]
+        return [Edge(number, other, kind) for other in others if other != number]
 
 
 class _Targets(dict[str, int | None]):
     """The documents that questions lead to, each found out once."""
 
     def __init__(self, library: Library, tree: Tree, links: Links) -> None:
-        super().__init__({OPEN: None})
+        super().__init__({OPEN: None, ASKS_NOTHING: None})
         self._library, self._tree, self._links = library, tree, links
-        self._leading: Leading | None = None
+        self._readable = {each: library.number(each) for each in library.readable}
+        self.update(self._readable)
+
+    @cached_property
+    def _leading(self) -> "Leading":
+        from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
+
+        return Leading(self._library, self._tree, self._links)
 
     def __missing__(self, question: str) -> int | None:
-        file: str | None = question.partition("#")[0]
-        if file not in self._library.readable:
-            self._leading = self._leading or Leading(self._library, self._tree, self._links)
+        found = self._readable.get(question.partition("#")[0])
+        if found is None:
             file = self._leading.file(question)
-        self[question] = None if file is None else self._library.number(file)
-        return self[question]
+            found = None if file is None else self._library.number(file)
+        self[question] = found
+        return found
 
 
 def _referred(card: Card) -> Iterable[tuple[str, str]]:
     """The fields that refer to other documents, and the ids they hold."""
-    if not card.references and not card.successors:
-        return ()
-    return (*zip(card.referring, card.references, strict=True), *((_SUCCESSORS, each) for each in card.successors))
+    named = zip(card.referring, card.references, strict=True)
+    return (*named, *((SUCCESSORS, each) for each in card.successors)) if card.successors else named
 
 
 def _met(edge: Edge) -> tuple[int, ...]:

@@ -5,17 +5,15 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import orjson
-
 from meminit.documents.discover import Candidate
 from meminit.engine import cards
 from meminit.model.card import Card, is_path
 from meminit.model.document import Document
 from meminit.model.finding import Finding
-from meminit.model.node import Plain, shown_fields
+from meminit.model.node import Plain
 
 if TYPE_CHECKING:
-    from meminit.engine.mentioning import Mentioning
+    from meminit.engine.details import Mentioning
 
 
 class Library:
@@ -78,16 +76,17 @@ class Library:
         self._see_to(number for number in wanted if number not in self._whole)
         return [self.whole(number) for number in wanted]
 
-    def all_mentioning(self, numbers: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
+    def all_mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
-        from meminit.engine.mentioning import mentioning, mentioning_of  # noqa: PLC0415 - no check needs it
+        from meminit.engine.detailing import mentioning_of  # noqa: PLC0415 - no check needs it
+        from meminit.engine.details import mentioning  # noqa: PLC0415 - as above
 
         wanted = sorted(numbers)
         self._see_to(wanted)
         for number in wanted:
             details = self.cards[number].details
             whole = None if details else self._read(self.candidates[number])
-            yield number, mentioning_of(whole, names) if whole else mentioning(details or b"", names)
+            yield number, mentioning_of(whole, naming) if whole else mentioning(details or b"")
 
     def _see_to(self, numbers: Iterable[int]) -> None:
         bare = [number for number in numbers if self.cards[number].details is None]
@@ -103,20 +102,12 @@ class Library:
             )
         return self._whole[number]
 
-    def front_matter(self, number: int) -> Mapping[str, Plain] | None:
-        """The front matter of a document; None where there is none that could be understood."""
-        written = self.cards[number].fields
-        if written:
-            known: Mapping[str, Plain] | None = orjson.loads(written)
-            return known
-        fields = self._read(self.candidates[number]).fields
-        return shown_fields(fields) if fields else None
+    def front_matter(self, numbers: Iterable[int]) -> list[Mapping[str, Plain] | None]:
+        """The front matter of documents; None where there is none that could be understood."""
+        from meminit import as_json  # noqa: PLC0415 - no check needs it
+        from meminit.engine.telling import front_matter  # noqa: PLC0415 - as above
 
-    def all_fields(self) -> list[Mapping[str, Plain] | None]:
-        """The front matter of every document at once; None where there is none that could be understood."""
-        joined = b",".join([each.fields or b"0" for each in self.cards])
-        told: list[Mapping[str, Plain] | int | None] = orjson.loads(b"[%b]" % joined)
-        return [self.front_matter(number) if isinstance(each, int) else each for number, each in enumerate(told)]
+        return as_json.read(front_matter(self.cards[number].told) for number in numbers)
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         for candidate, card in zip(self.candidates, self.cards, strict=True):

@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
-from meminit.model.card import Card
+from meminit.model.card import Buffer, Card
 
-_MAGIC = b"meminit cards 2"
+_MAGIC = b"meminit cards 3"
 # What nearly every card has, and of which kinds it is.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
@@ -21,6 +21,7 @@ _COLUMNS: Mapping[str, frozenset[type]] = {
 _SPARSE = ("is_sound", "claimed_id", "is_understood", "successors", "named")
 _EMPTY = Card()
 _ABSENT = -1
+_LONGEST_LINE = 64
 
 
 def packed(cards: Sequence[Card], **head: object) -> bytes:
@@ -30,12 +31,12 @@ def packed(cards: Sequence[Card], **head: object) -> bytes:
     ]
     columns = {name: [getattr(card, name) for card in cards] for name in _COLUMNS}
     sizes = [
-        [len(card.fields) for card in cards],
+        [len(card.told) for card in cards],
         [len(card.findings) for card in cards],
         [_ABSENT if card.details is None else len(card.details) for card in cards],
     ]
     top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
-    tail = b"".join([part for card in cards for part in (card.fields, card.findings, card.details or b"")])
+    tail = b"".join([part for card in cards for part in (card.told, card.findings, card.details or b"")])
     content = b"%d\n%b%b" % (len(top), top, tail)
     return b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content)
 
@@ -58,23 +59,23 @@ def is_portable(card: Card) -> bool:
     return True
 
 
-def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
+def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Card]]:
     """The head and the cards; raises ValueError for anything that was not written so."""
-    whole = memoryview(data)  # none of it is copied but what cards keep
-    start = data.index(b"\n") + 1
-    if data[: start - 1] != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start:])):
+    whole = memoryview(data)  # none of it is copied but what cards hold as text
+    start = _line_end(whole, 0)
+    if identity(data) != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start:])):
         raise ValueError
-    top = data.index(b"\n", start) + 1
-    end = top + int(data[start : top - 1])
+    top = _line_end(whole, start)
+    end = top + int(bytes(whole[start : top - 1]))
     head: dict[str, Any] = orjson.loads(whole[top:end])
     columns = head["columns"]
     if not all(kinds.issuperset(map(type, columns[name])) for name, kinds in _COLUMNS.items()):
         raise ValueError
     # By position, since there may be a hundred thousand: naming the fields takes twice as long.
     cards = [
-        Card(own, True, None, True, tuple(ids), tuple(names), (), asked, anchors, (), fields, findings, details, digest)  # noqa: FBT003
-        for own, ids, names, asked, anchors, digest, (fields, findings, details) in zip(
-            *(columns[name] for name in _COLUMNS), _tails(data, end, head["sizes"]), strict=True
+        Card(own, True, None, True, tuple(ids), tuple(names), (), asked, anchors, (), told, findings, details, digest)  # noqa: FBT003
+        for own, ids, names, asked, anchors, digest, (told, findings, details) in zip(
+            *(columns[name] for name in _COLUMNS), _tails(whole, end, head["sizes"]), strict=True
         )
     ]
     for number, values in head["seldom"]:
@@ -85,12 +86,27 @@ def unpacked(data: bytes) -> tuple[Mapping[str, Any], list[Card]]:
     return head, cards
 
 
-def _tails(data: bytes, at: int, sizes: list[list[int]]) -> Iterator[tuple[bytes, bytes, bytes | None]]:
-    """What cards hold as JSON, which is looked at only when it is wanted: fields, findings and details."""
-    for fields, findings, details in zip(*sizes, strict=True):
-        second, third = at + fields, at + fields + findings
+def identity(data: Buffer) -> bytes:
+    """What tells cards that were written together from any others; raises ValueError where there is none."""
+    whole = memoryview(data)
+    return bytes(whole[: _line_end(whole, 0) - 1])
+
+
+def _line_end(whole: memoryview, start: int) -> int:
+    """Where the next line begins; the lines at the head are short."""
+    return start + bytes(whole[start : start + _LONGEST_LINE]).index(b"\n") + 1
+
+
+def _tails(whole: memoryview, at: int, sizes: list[list[int]]) -> Iterator[tuple[Buffer, Buffer, Buffer | None]]:
+    """What cards hold as JSON, which is looked at only when it is wanted: what is told, findings and details."""
+    for told, findings, details in zip(*sizes, strict=True):
+        second, third = at + told, at + told + findings
         at = third + max(details, 0)
-        yield data[second - fields : second], data[second:third], None if details == _ABSENT else data[third:at]
+        yield (
+            whole[second - told : second] if told else b"",
+            whole[second:third] if findings else b"",
+            None if details == _ABSENT else whole[third:at],
+        )
 
 
 def _is_remarkable(card: Card) -> bool:

@@ -30,7 +30,7 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 class Pipeline:
     """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well.
 
-    `tells_fields` says that cards shall hold all front matter.
+    `tells` says that commands may tell of the documents by their cards.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Pipeline:
         crashes: list[Exception],
         *,
         keeps: bool = False,
-        tells_fields: bool = False,
+        tells: bool = False,
     ) -> None:
         self._keeps = keeps
         self._tree = tree
@@ -50,7 +50,7 @@ class Pipeline:
         self._reading = Reading(settings.links, tree.limits)
         self._crashes = crashes
         self._stamp = Stamp(settings)
-        self._writer = Writer(settings, tells_fields=tells_fields)
+        self._writer = Writer(settings, tells=tells)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         judging = (rule for rule in active if isinstance(rule, DocumentRule))
         self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]

@@ -48,7 +48,7 @@ class Effort(NamedTuple):
 class Session:
     """Settings and documents at first; `gather` comes by the cards, `finish` keeps them for the next run.
 
-    `asks_fields` says that the front matter of all documents is wanted. What another session that was `before` this
+    `tells` says that a command will tell of the documents. What another session that was `before` this
     one has seen of the tree is not looked at again.
     """
 
@@ -58,10 +58,10 @@ class Session:
         effort: Effort,
         stages: Stages,
         *,
-        asks_fields: bool = False,
+        tells: bool = False,
         before: "Session | None" = None,
     ) -> None:
-        self._asks_fields = asks_fields
+        self._tells = tells
         self._is_draft = repository.draft is not None
         self._drafts = repository.draft.schemas if repository.draft else {}
         self.root = root = repository.root
@@ -91,8 +91,8 @@ class Session:
         from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
 
         keeps = self._store is not None
-        tells = self._asks_fields or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
-        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells_fields=tells)
+        tells = self._tells or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
+        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells=tells)
 
     @property
     def broken(self) -> Mapping[str, Problem]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from meminit import atomic
 from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.engine.inputs import Input
-from meminit.engine.packing import is_portable, packed, unpacked
+from meminit.engine.packing import identity, is_portable, packed, unpacked
 from meminit.engine.shelf import ENDINGS, shrink
 from meminit.model.card import Card
 from meminit.sources import gate
@@ -83,7 +83,7 @@ class Store:
         self._states, self._cards, self._identity, self._later = {}, {}, b"", set()
 
     def _read(self) -> None:
-        data = gate.read_bytes(self._path + _EVERY, _LARGEST, own=True)
+        data = gate.own_bytes(self._path + _EVERY, _LARGEST)
         head, cards = unpacked(data)
         if head["about"] != self._about:
             return
@@ -91,11 +91,11 @@ class Store:
         known = dict(zip(head["files"], cards, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
-        self._states, self._cards, self._identity = states, known, data[: data.index(b"\n")]
+        self._states, self._cards, self._identity = states, known, identity(data)
         self._read_later()
 
     def _read_later(self) -> None:
-        head, cards = unpacked(gate.read_bytes(self._path + _LATER, _LARGEST, own=True))
+        head, cards = unpacked(gate.own_bytes(self._path + _LATER, _LARGEST))
         if head["about"] == self._identity.decode():
             self._later = set(head["files"])
             self._states.update(zip(head["files"], zip(*head["states"], strict=True), strict=True))

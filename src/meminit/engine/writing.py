@@ -2,30 +2,29 @@
 
 from collections.abc import Iterable
 
-import orjson
-
 from meminit import as_json
-from meminit.config.settings import Settings
+from meminit.config.settings import SUCCESSORS, Settings
+from meminit.engine import detailing, telling
 from meminit.linking.questions import asking
 from meminit.model.card import SEPARATOR, Card, joined
 from meminit.model.document import Document
 from meminit.model.finding import Finding
-from meminit.model.node import Scalar, shown_fields
-
-_SUCCESSORS = "superseded_by"
+from meminit.model.node import shown_fields
 
 
 class Writer:
-    """Knows which fields the rules across documents ask for, and whether all shall be told."""
+    """Knows which fields the rules across documents ask for, and whether commands will tell of the documents."""
 
-    def __init__(self, settings: Settings, *, tells_fields: bool = False) -> None:
-        self._tells_fields = tells_fields
+    def __init__(self, settings: Settings, *, tells: bool = False) -> None:
+        self._tells = tells
         ids = settings.ids
         self._references = ids.references if ids.field else ()
         self._follows = bool(ids.field)
         self._routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
-        kept = (*ids.references, _SUCCESSORS, "supersedes", *self._routed)
+        kept = (*ids.references, SUCCESSORS, "supersedes", *self._routed)
         self._kept = tuple(dict.fromkeys(kept))
+        self._naming = ids.naming
+        self._prefixes = {each.name: each.prefix for each in settings.namespaces}
 
     def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
         here = asking(document.file.rpartition("/")[0])
@@ -40,11 +39,11 @@ class Writer:
             is_understood=document.is_understood,
             references=tuple(name for _, name in referred),
             referring=tuple(field for field, _ in referred),
-            successors=_written(document, _SUCCESSORS) if self._follows else (),
+            successors=_written(document, SUCCESSORS) if self._follows else (),
             questions=SEPARATOR.join(dict.fromkeys(asked)),
             anchors=None if document.anchors is None else joined(document.anchors),
             named=tuple((field, value) for field in self._routed for value in _written(document, field)),
-            fields=_encoded_fields(document) if self._tells_fields else b"",
+            told=self._told(document) if self._tells else b"",
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self.details(document),
             digest=digest,
@@ -59,34 +58,18 @@ class Writer:
             return ()
         return tuple(dict.fromkeys((each.field, each.value.written) for each in document.referring(self._references)))
 
+    def _told(self, document: Document) -> bytes:
+        own = document.document_id.written if document.document_id else document.claimed_id
+        naming = telling.Naming(own, document.path, document.namespace, self._prefixes[document.namespace])
+        return telling.written(naming, shown_fields(document.fields) if document.fields else None)
+
     def details(self, document: Document) -> bytes | None:
         """None for what JSON cannot carry, such as text that is not encodable."""
-        fields = {name: [_place(each) for each in document.texts(name)] for name in self._kept}
-        document_id, here = document.document_id, asking(document.file.rpartition("/")[0])
-        details = (
-            {name: values for name, values in fields.items() if values},
-            _place(document_id) if document_id else None,
-            document.links,
-            [here.of(each, document.anchors or ()) for each in document.links],
-            [(each.field, _place(each.value)) for each in document.references],
-        )
-        try:
-            return orjson.dumps(details, default=tuple)
-        except TypeError:
-            return None
-
-
-def _encoded_fields(document: Document) -> bytes:
-    return as_json.written(shown_fields(document.fields) if document.fields else None)
+        return detailing.written(document, self._kept, self._naming)
 
 
 def _written(document: Document, field: str) -> tuple[str, ...]:
     return tuple(each.written for each in document.texts(field))
-
-
-def _place(scalar: Scalar) -> tuple[str, int, int]:
-    """All that rules across documents need of a value."""
-    return scalar.written, scalar.line, scalar.column
 
 
 def _encoded_findings(findings: Iterable[Finding]) -> bytes:

@@ -21,6 +21,7 @@ _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
 _DIRECTIVE = ":~:"
 _STEP = "../"
 OPEN = QUESTION_MARK  # asked by a link that only its own document can answer for
+ASKS_NOTHING = ""  # where a link that needs no answer stands among others
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
 
 

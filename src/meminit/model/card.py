@@ -1,7 +1,7 @@
 """What is kept of each document, in few and simple values: they travel between processes, and into the cache."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
 
@@ -14,15 +14,18 @@ def is_path(question: str) -> bool:
     return not question.startswith(QUESTION_MARK)
 
 
+Buffer: TypeAlias = bytes | memoryview
+
+
 class Card(NamedTuple):
     """Enough to tell whether anything across documents may be wrong with this one, and what was wrong by itself.
 
     `questions` are what its links ask of the tree, `anchors` what links of others may ask of it, `named` the fields by
     which addresses of the site find it; anchors are None where nobody can tell from the card. `referring` names, for
-    each of the `references`, the field that holds it. `fields` is the front matter, `details` hold the facts that rules
-    across documents need, `findings` those of the document itself, all as JSON; the first two may be left out, and are
-    read anew when they are wanted. `digest` tells the content of the file from any other; where nothing shall be kept,
-    it is empty.
+    each of the `references`, the field that holds it. `told` is what commands tell of the document, left out where none
+    will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and read
+    when they are wanted; `findings` are those of the document itself; all of these are JSON. `digest` tells the content
+    of the file from any other; where nothing shall be kept, it is empty.
     """
 
     document_id: str | None = None
@@ -35,9 +38,9 @@ class Card(NamedTuple):
     questions: str = ""
     anchors: str | None = ""
     named: tuple[tuple[str, str], ...] = ()
-    fields: bytes = b""
-    findings: bytes = b""
-    details: bytes | None = None
+    told: Buffer = b""
+    findings: Buffer = b""
+    details: Buffer | None = None
     digest: str = ""
 
     @property

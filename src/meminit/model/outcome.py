@@ -1,6 +1,6 @@
 """What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -69,6 +69,21 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Arrows(NamedTuple):
+    """Of one kind, from one document or box to others, by their numbers: there are too many for a value each."""
+
+    source: int
+    kind: str
+    targets: Sequence[int]
+
+
+class Drawing(NamedTuple):
+    """Boxes, each with a name and a title that may be empty, and arrows between them."""
+
+    boxes: Sequence[tuple[str, str]]
+    arrows: Sequence[Arrows]
+
+
 class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope.
 
@@ -85,6 +100,7 @@ class Outcome(NamedTuple):
     counters: Counters | None = None
     failure: Failure | None = None
     view: tuple[Text | Table, ...] = ()
+    drawing: Drawing = Drawing((), ())
     verbatim: Mapping[str, object] | None = None
     crashes: tuple[Exception, ...] = ()
     is_viewed: bool = False

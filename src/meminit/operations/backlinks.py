@@ -3,18 +3,18 @@
 from collections.abc import Collection
 
 from meminit.config.find import Repository
-from meminit.engine.graph import Mention
 from meminit.model.outcome import Outcome, Table, Text
-from meminit.operations import mentions, naming, nodes
+from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
+from meminit.operations.mentions import Mention, mentions, shown
 from meminit.operations.resolve import doubled
 
 
 def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
     wanted = naming.by_either(known, repository, argument)
-    mentions_of = known.graph.mentions(known.graph.mentioners(wanted))
-    inward = [each for each in mentions_of if each.other in wanted]
-    outward = list(known.graph.mentions(wanted))
+    graph = known.graph
+    inward = [each for each in mentions(graph, graph.mentioners(wanted)) if each.other in wanted]
+    outward = list(mentions(graph, wanted))
     data = {
         **nodes.brief(known, wanted[0]),
         "backlinks": [_told(known, each.number, each) for each in inward],
@@ -26,7 +26,7 @@ def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
 def _told(known: Knowledge, other: int, mention: Mention) -> dict[str, object]:
     document_id = known.document_id(other)
     named: dict[str, object] = {"document_id": document_id} if document_id else {}
-    return {**named, "path": known.path(other), "edge_type": mention.edge.kind, **mentions.place(mention)}
+    return {**named, "path": known.path(other), "edge_type": mention.edge.kind, **mention.place}
 
 
 def _view(
@@ -35,9 +35,9 @@ def _view(
     name = known.names[min(wanted)]
     view: list[Text | Table] = [Text((f"Nothing leads to {name}.",))]
     if inward:
-        rows = tuple((mentions.shown(known, each), each.edge.kind, each.written) for each in inward)
+        rows = tuple((shown(known, each), each.edge.kind, str(each.place["written"])) for each in inward)
         view = [Text((f"What leads to {name}:", "")), Table(("PLACE", "KIND", "WRITTEN"), rows)]
     if outward:
-        rows = tuple((mentions.shown(known, each), each.edge.kind, known.path(each.other)) for each in outward)
+        rows = tuple((shown(known, each), each.edge.kind, known.path(each.other)) for each in outward)
         view += [Text(("", f"Where {name} leads:", "")), Table(("PLACE", "KIND", "DOCUMENT"), rows)]
     return tuple(view)

@@ -59,7 +59,7 @@ def run(repository: Repository, *, strict: bool, effort: Effort, stages: Stages)
 
 
 def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:
-    session = Session(repository, effort, stages, asks_fields=True)
+    session = Session(repository, effort, stages, tells=True)
     stages.begin("diagnose")
     config, settings = as_written(repository), session.settings
     known = facts(session, written(config, settings))

@@ -1,15 +1,16 @@
 """Gives the documents as a graph, whole or around one of them: who leads to whom, how, and where that is written."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Literal, TypeAlias
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.engine.graph import Edge, Graph
-from meminit.model.outcome import Outcome, Table, Text, noted
-from meminit.operations import mentions, naming, nodes
+from meminit.engine.details import PLACE
+from meminit.engine.graph import Graph, Mentions
+from meminit.model.outcome import Arrows, Drawing, Outcome, Table, Text, noted
+from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
 
@@ -21,48 +22,68 @@ def run(known: Knowledge, repository: Repository, around: str | None, depth: int
     """Places are for who reads the data; a drawing and a table do without."""
     chosen: Collection[int] = range(len(known.library.cards))
     if around is not None:
-        chosen = known.graph.near(naming.by_either(known, repository, around), depth)
-    elif shape != "table":
-        known.take_all_fields()
+        chosen = sorted(known.graph.near(naming.by_either(known, repository, around), depth))
     outcome = Outcome("graph", warnings=noted([*known.unreadable(), *known.doubled()]))
-    if shape == "table":
-        return outcome._replace(view=_summary(known) if around is None else _table(known, known.graph.edges(chosen)))
-    edges = _placed(known, chosen) if shape == "data" else _bare(known, known.graph.edges(chosen))
-    return outcome._replace(data={"nodes": [nodes.brief(known, number) for number in sorted(chosen)], "edges": edges})
+    if shape == "data":
+        return outcome._replace(data=_data(known, chosen))
+    if shape == "drawing":
+        return outcome._replace(drawing=_drawing(known, chosen))
+    return outcome._replace(view=_summary(known) if around is None else _table(known, chosen))
 
 
-def _placed(known: Knowledge, chosen: Collection[int]) -> list[dict[str, object]]:
-    """An edge for each place that makes it, in the order of the documents."""
-    names = known.names
-    edges = [
-        {
-            "source": names[mention.edge.source],
-            "target": names[mention.edge.target],
-            "edge_type": mention.edge.kind,
-            "path": known.path(mention.number),
-            **mentions.place(mention),
-        }
-        for mention in known.graph.mentions(chosen)
-        if mention.other in chosen
-    ]
+def _data(known: Knowledge, chosen: Collection[int]) -> dict[str, object]:
+    return {
+        "nodes": as_json.listed(nodes.briefs(known, chosen)),
+        "edges": as_json.listed(_placed(known, frozenset(chosen))),
+    }
+
+
+def _placed(known: Knowledge, chosen: frozenset[int]) -> Iterable[bytes]:
+    """Edges for each place that makes one, in the order of the documents; one for all that share an id."""
+    names, paths = known.names_in_json, as_json.each([each.path for each in known.library.candidates])
+    edges = (_placed_in(each, names, paths[each.number]) for each in known.graph.mentions(chosen, chosen))
     if len(set(names)) == len(names):
-        return edges
-    return list({as_json.written(each): each for each in edges}.values())  # one for all documents that share an id
+        return (b",".join(each) for each in edges if each)
+    return dict.fromkeys(map(as_json.written, as_json.read(chain.from_iterable(edges))))
 
 
-def _bare(known: Knowledge, edges: list[Edge]) -> list[dict[str, object]]:
-    every = dict.fromkeys(_named(known, each) for each in edges)
-    return [{"source": source, "target": target, "edge_type": kind} for source, target, kind in every]
+def _placed_in(mentions: Mentions, names: Sequence[bytes], path: bytes) -> list[bytes]:
+    """Those that links make are one text, put together in one go, since there may be a hundred thousand of them."""
+    edges = [
+        b'{"source":%b,"target":%b,"edge_type":"%b","path":%b,%b'
+        % (names[source], names[target], kind.encode(), path, place)
+        for (source, target, kind), place in mentions.by_id
+    ]
+    if mentions.targets:
+        known = (names[mentions.number].replace(b"%", b"%%"), path.replace(b"%", b"%%"))
+        begin = b'{"source":%b,"target":%%b,"edge_type":"references","path":%b,' % known
+        places = mentions.places.replace(b"%", b"%%").replace(PLACE, b"," + begin)
+        edges.append((begin + places) % tuple(map(names.__getitem__, mentions.targets)))
+    return edges
 
 
-def _named(known: Knowledge, edge: Edge) -> tuple[str, str, str]:
-    return known.names[edge.source], known.names[edge.target], edge.kind
+def _drawing(known: Knowledge, chosen: Collection[int]) -> Drawing:
+    """Documents that share a name share a box, and its arrows."""
+    names, arrows = [known.names[number] for number in chosen], list(known.graph.leads(chosen))
+    boxes = dict(zip(reversed(names), reversed(nodes.titles(known, chosen)), strict=True))
+    if len(boxes) != len(known.names):
+        places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+        arrows = _moved(arrows, {number: places[name] for number, name in zip(chosen, names, strict=True)})
+    return Drawing([(name, boxes[name]) for name in dict.fromkeys(names)], arrows)
 
 
-def _table(known: Knowledge, edges: list[Edge]) -> tuple[Text | Table, ...]:
-    if not edges:
+def _moved(arrows: Iterable[Arrows], boxes: Mapping[int, int]) -> list[Arrows]:
+    """Arrows between the boxes of documents, each once."""
+    every = ((boxes[source], kind, boxes[target]) for source, kind, targets in arrows for target in targets)
+    return [Arrows(source, kind, (target,)) for source, kind, target in dict.fromkeys(every)]
+
+
+def _table(known: Knowledge, chosen: Collection[int]) -> tuple[Text | Table, ...]:
+    names = known.names
+    edges = known.graph.leads(chosen)
+    rows = sorted({(names[source], kind, names[target]) for source, kind, targets in edges for target in targets})
+    if not rows:
         return (Text(("Nothing leads there, and it leads nowhere.",)),)
-    rows = sorted({(source, kind, target) for source, target, kind in (_named(known, each) for each in edges)})
     return (Table(("FROM", "KIND", "TO"), tuple(rows)),)
 
 

@@ -12,7 +12,7 @@ import orjson
 from meminit.config.settings import DEFAULT_OWNER, Namespace
 from meminit.documents import front_matter as reading
 from meminit.edits.putting import Place, place
-from meminit.operations import nodes
+from meminit.engine import telling
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
 
@@ -72,7 +72,7 @@ def _new(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
 def _days(known: Knowledge) -> Iterator[str]:
     """The days on which documents say that they were updated."""
     for number in range(len(known.library.cards)):
-        day = nodes.text(known.fields(number).get("last_updated")) or ""
+        day = telling.text(known.fields(number).get("last_updated")) or ""
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
             with suppress(ValueError):
                 yield date.fromisoformat(day).isoformat()

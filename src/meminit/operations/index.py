@@ -1,13 +1,14 @@
 """Writes the index artefact: every document with what its front matter says, and who leads to whom.
 
-It is the same, byte by byte, for the same tree; so it can be committed, and compared.
+It is the same, byte by byte, for the same tree; so it can be committed, and compared by lines: each document has
+one, and so have the edges that lead from it.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
 
-import orjson
-
+from meminit import as_json
 from meminit.edits.putting import put
 from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
@@ -16,8 +17,17 @@ from meminit.operations.index_place import index_place
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
 
-_VERSION = "1.0"
-Index: TypeAlias = Mapping[str, list[dict[str, object]]]
+_LINES_AT_ONCE = 500
+_KINDS = ("references", "related", "supersedes")  # in the order of edges between the same documents
+_ENDS = tuple(b',"edge_type":"%b"}' % kind.encode() for kind in _KINDS)
+
+
+class Index(NamedTuple):
+    """Lines of JSON objects, with commas between them: one for each document, and one for all edges from a document."""
+
+    nodes: list[bytes]
+    edges: list[bytes]
+    edge_count: int
 
 
 def run(known: Knowledge, names: Sequence[str]) -> Outcome:
@@ -25,53 +35,75 @@ def run(known: Knowledge, names: Sequence[str]) -> Outcome:
     pages = [known.settings.project.page(name) for name in names]
     where = index_place(known)
     index, found = contents(known)
-    path, is_new = where.relative, put(where, encoded(index))
+    path, is_new = where.relative, put(where, Artefact(index))
     data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, "pages": pages}
-    data |= index
+    data |= {"nodes": as_json.listed(index.nodes), "edges": as_json.listed(index.edges)}
     view = (_told(index, path, is_new=is_new), Text(tuple(f"page: {each}" for each in pages)))
     return Outcome("index", data, warnings=noted(found), view=view)
 
 
 def contents(known: Knowledge) -> tuple[Index, list[Finding]]:
     """What the index holds, and what was found wrong with documents that it lists all the same."""
-    known.take_all_fields()
     found = [*known.unreadable(), *known.doubled()]
     codes: dict[str, set[str]] = {}
     for each in found:
         codes.setdefault(each.path, set()).add(each.code)
-    listed = sorted((_node(known, number, codes) for number in range(len(known.names))), key=_order)
-    return {"nodes": listed, "edges": _edges(known)}, found
+    return Index(_nodes(known, codes), *_edges(known)), found
 
 
-def encoded(index: Index) -> bytes:
-    return orjson.dumps({"index_version": _VERSION, **index}, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+class Artefact:
+    """The file, piece by piece, as often as it is gone through."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield b'{\n  "index_version": "1.0",\n  "nodes": ['
+        yield from _pieces(self._index.nodes)
+        yield b'],\n  "edges": ['
+        yield from _pieces(self._index.edges)
+        yield b"]\n}\n"
 
 
-def _node(known: Knowledge, number: int, codes: Mapping[str, set[str]]) -> dict[str, object]:
-    wrong = sorted(codes.get(known.path(number), ()))
-    return nodes.full(known, number) | ({"findings": wrong} if wrong else {})
+def _pieces(lines: Sequence[bytes]) -> Iterator[bytes]:
+    for start in range(0, len(lines), _LINES_AT_ONCE):
+        yield b",\n    " if start else b"\n    "
+        yield b",\n    ".join(lines[start : start + _LINES_AT_ONCE])
+    if lines:
+        yield b"\n  "
 
 
-def _order(node: Mapping[str, object]) -> tuple[bool, str, str]:
+def _nodes(known: Knowledge, codes: Mapping[str, set[str]]) -> list[bytes]:
     """By id; what has none comes last."""
-    return "document_id" not in node, str(node.get("document_id", "")), str(node["path"])
+    lines, names = nodes.fulls(known, codes), known.names
+    order = sorted(range(len(lines)), key=names.__getitem__)
+    return [lines[number] for number in sorted(order, key=lambda number: known.document_id(number) is None)]
 
 
-def _edges(known: Knowledge) -> list[dict[str, object]]:
-    """Sorted by both ends; one document after the other, since there are far more edges than documents."""
-    led: dict[str, list[tuple[str, str]]] = {}
-    names = known.names
-    for name, targets in zip(names, known.graph.links, strict=True):
-        led.setdefault(name, []).extend([(names[target], "references") for target in targets])
-    for edge in known.graph.references:
-        led[names[edge.source]].append((names[edge.target], edge.kind))
-    return [
-        {"source": source, "target": target, "edge_type": kind}
-        for source, every in sorted(led.items())
-        for target, kind in sorted(set(every))
-    ]
+def _edges(known: Knowledge) -> tuple[list[bytes], int]:
+    """Those from each document, sorted by both ends and the kind, and how many there are.
+
+    They are sorted as numbers, each made of the target's place among all names and of the kind.
+    """
+    names = sorted(set(known.names))
+    places = {name: place * len(_KINDS) for place, name in enumerate(names)}
+    ranks = [places[name] for name in known.names]
+    by_id: dict[int, list[int]] = {}
+    for source, target, kind in known.graph.references:
+        by_id.setdefault(source, []).append(ranks[target] + _KINDS.index(kind))
+    links, quoted = known.graph.links, as_json.each(names)
+    ends = [name + end for name in quoted for end in _ENDS]
+    lines, count = [], 0
+    for rank, numbers in groupby(sorted(range(len(ranks)), key=ranks.__getitem__), ranks.__getitem__):
+        every = [[ranks[target] for target in links[number]] + by_id.get(number, []) for number in numbers]
+        keys = sorted({*chain.from_iterable(every)})
+        if keys:
+            head = b'{"source":%b,"target":' % quoted[rank // len(_KINDS)]
+            lines.append(head + (b"," + head).join([ends[key] for key in keys]))
+            count += len(keys)
+    return lines, count
 
 
 def _told(index: Index, path: str, *, is_new: bool) -> Text:
-    counts = f"{counted(len(index['nodes']), 'document')}, {counted(len(index['edges']), 'edge')}"
+    counts = f"{counted(len(index.nodes), 'document')}, {counted(index.edge_count, 'edge')}"
     return Text((f"{counts}: {path} {'written' if is_new else 'was up to date'}",))

@@ -7,7 +7,7 @@ from meminit.edits.putting import Place, place
 from meminit.faults import WRITE_REFUSED, MeminitError
 from meminit.operations.knowing import Knowledge
 
-_LARGEST = 1 << 28  # bytes
+LARGEST = 1 << 28  # bytes
 _BEGINNING = b'{\n  "index_version": '
 _USUAL_NAME = "meminit.index.json"  # what bears it is an index, whichever tool has written it
 
@@ -18,4 +18,4 @@ def index_place(known: Knowledge) -> Place:
     if path.lower().endswith(MARKDOWN):
         raise MeminitError(WRITE_REFUSED, f"{path}: the index is no Markdown; give it another name", path=path)
     is_usual = os.path.basename(path) == _USUAL_NAME
-    return place(known.root, path, lambda content: is_usual or content.startswith(_BEGINNING), _LARGEST)
+    return place(known.root, path, lambda content: is_usual or content.startswith(_BEGINNING), LARGEST)

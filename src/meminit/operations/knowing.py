@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from meminit import as_json
 from meminit.config.find import Repository
 from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
@@ -49,17 +50,21 @@ class Knowledge:
         pairs = zip(self.library.candidates, self.library.cards, strict=True)
         return [card.known_id or candidate.path for candidate, card in pairs]
 
+    @cached_property
+    def names_in_json(self) -> Sequence[bytes]:
+        return as_json.each(self.names)
+
     def fields(self, number: int) -> Mapping[str, Plain]:
         """The front matter; nothing where there is none that could be understood."""
         return self.front_matter(number) or {}
 
     def front_matter(self, number: int) -> Mapping[str, Plain] | None:
         """The same; None where there is none that could be understood."""
-        return self._every[number] if self._every else self.library.front_matter(number)
+        return self._every[number] if self._every else self.library.front_matter((number,))[0]
 
     def take_all_fields(self) -> None:
         """Spares time where the front matter of most documents will be asked for."""
-        self._every = self.library.all_fields()
+        self._every = self.library.front_matter(range(len(self.library.cards)))
 
     def errors_of(self, path: str, content: bytes) -> list[Finding]:
         """The errors that a governed file would have by itself if this were what it holds; none for any other file."""
@@ -90,7 +95,7 @@ def answered(repository: Repository, effort: Effort, stages: Stages, answer: Cal
     """The answer to a question about all documents; what had to be read for it is kept for the next one."""
 
     def work(chosen: Effort) -> Outcome:
-        session = Session(repository, chosen, stages, asks_fields=True)
+        session = Session(repository, chosen, stages, tells=True)
         knowledge = Knowledge(session)
         stages.begin("answer")
         outcome = answer(knowledge)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from meminit.engine import telling
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Advice, Outcome, Table, Text, noted
-from meminit.operations import nodes
 from meminit.operations.knowing import Knowledge
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
@@ -86,7 +86,7 @@ def _fields(known: Knowledge, number: int) -> Fields:
 
 
 def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    return all(nodes.text(fields.get(name)) in values for name, values in wanted.items() if values)
+    return all(telling.text(fields.get(name)) in values for name, values in wanted.items() if values)
 
 
 def _rank(value: Plain) -> tuple[int, float, str]:
@@ -95,7 +95,7 @@ def _rank(value: Plain) -> tuple[int, float, str]:
         return 0, float(bool(value)), ""
     if isinstance(value, int | float):
         return 1, float(value), ""
-    return 2, 0.0, value if isinstance(value, str) else ", ".join(nodes.texts(value))
+    return 2, 0.0, value if isinstance(value, str) else ", ".join(telling.texts(value))
 
 
 def _columns(wish: Wish, rows: Iterable[_Row]) -> list[str]:
@@ -134,7 +134,7 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
 
 
 def _cell(value: Plain) -> str:
-    return value if isinstance(value, str) else ", ".join(nodes.texts(value))
+    return value if isinstance(value, str) else ", ".join(telling.texts(value))
 
 
 def _is_plain_namespace(name: str, rows: Iterable[_Row]) -> bool:

@@ -1,48 +1,37 @@
-"""What is told of a document: its id, its path, and what its front matter says about it; what it lacks is left out."""
+"""What is told of a document: its id, its path, and what its front matter says about it; what it lacks is left out.
 
-from collections.abc import Mapping
+It is told as JSON, which was written when the document was read.
+"""
 
-import orjson
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
-from meminit.model.node import Plain
+from meminit import as_json
+from meminit.engine import telling
 from meminit.operations.knowing import Knowledge
-
-_BRIEF = ("type", "title", "status")
-_FULL = (*_BRIEF, "area", "owner", "description", "last_updated", "superseded_by")
-_LISTS = ("keywords", "related_ids")
 
 
 def brief(known: Knowledge, number: int) -> dict[str, object]:
     """Enough to recognise the document."""
-    return _named(known, number) | _texts(known.fields(number), _BRIEF)
+    told: dict[str, object] = as_json.read(briefs(known, (number,)))[0]
+    return told
 
 
-def full(known: Knowledge, number: int) -> dict[str, object]:
-    """All that the index tells."""
-    fields = known.fields(number)
-    namespace = known.settings.namespace(known.library.candidates[number].namespace)
-    lists: dict[str, object] = {name: texts(fields.get(name)) for name in _LISTS}
-    return _named(known, number) | {"repo_prefix": namespace.prefix} | _texts(fields, _FULL) | lists
+def briefs(known: Knowledge, numbers: Iterable[int]) -> list[bytes]:
+    """The same of several documents, as JSON."""
+    return [telling.brief(known.library.cards[number].told) for number in numbers]
 
 
-def text(value: Plain) -> str | None:
-    """A single value as text; None for what is none, or says nothing."""
-    if isinstance(value, str):  # as nearly all are
-        return value if value.strip() else None
-    return None if value is None or isinstance(value, list | dict) else orjson.dumps(value).decode()
+def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:
+    """Empty where a document has none."""
+    return [each.get("title", "") for each in as_json.read(briefs(known, numbers))]
 
 
-def texts(value: Plain) -> list[str]:
-    """The single values of a field that may hold one or a list of them."""
-    every = map(text, value) if isinstance(value, list) else (text(value),)
-    return [each for each in every if each is not None]
-
-
-def _named(known: Knowledge, number: int) -> dict[str, object]:
-    document_id = known.document_id(number)
-    named: dict[str, object] = {"document_id": document_id} if document_id else {}
-    return named | {"path": known.path(number), "namespace": known.library.candidates[number].namespace}
-
-
-def _texts(fields: Mapping[str, Plain], names: tuple[str, ...]) -> dict[str, object]:
-    return {name: found for name in names if name in fields and (found := text(fields[name])) is not None}
+def fulls(known: Knowledge, wrong: Mapping[str, AbstractSet[str]]) -> list[bytes]:
+    """All that the index tells of each document; what is wrong with it is told by codes."""
+    every = [telling.full(card.told) for card in known.library.cards]
+    for number in range(len(every)) if wrong else ():
+        codes = wrong.get(known.path(number))
+        if codes:
+            every[number] = every[number][:-1] + b',"findings":%b}' % as_json.written(sorted(codes))
+    return every

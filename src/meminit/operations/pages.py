@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.edits.putting import put
+from meminit.engine import telling
 from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome
-from meminit.operations import as_markdown, nodes
+from meminit.operations import as_markdown
 from meminit.operations.heading_pages import front_matter, mark, page_place
 from meminit.operations.index_place import index_place
 from meminit.operations.knowing import Knowledge
@@ -30,7 +31,7 @@ class _Entry(NamedTuple):
     fields: Mapping[str, Plain]
 
     def cell(self, name: str) -> str:
-        return as_markdown.text(nodes.text(self.fields.get(name)) or "")
+        return as_markdown.text(telling.text(self.fields.get(name)) or "")
 
 
 class _Page(NamedTuple):
@@ -54,7 +55,7 @@ def write(known: Knowledge, names: Iterable[str]) -> Outcome:
     for where, text in made:
         _refuse_wrong(known, where.relative, text)
     for where, text in made:
-        put(where, text.encode())
+        put(where, [text.encode()])
     return Outcome("index")
 
 
@@ -75,7 +76,7 @@ def _catalogue(entries: list[_Entry]) -> Iterator[str]:
     several = len({each.namespace for each in entries}) > 1
     groups: dict[tuple[str, str], list[_Entry]] = {}
     for each in entries:
-        kind = nodes.text(each.fields.get("type")) or ""
+        kind = telling.text(each.fields.get("type")) or ""
         groups.setdefault((each.namespace if several else "", kind), []).append(each)
     for (namespace, kind), group in sorted(groups.items(), key=lambda item: (item[0][0], not item[0][1], item[0][1])):
         named = as_markdown.text(kind) or "Without a type"
@@ -89,7 +90,7 @@ def _board(entries: list[_Entry]) -> Iterator[str]:
     """A list for each status, in the order in which documents go through them."""
     groups: dict[str, list[_Entry]] = {}
     for each in entries:
-        groups.setdefault(nodes.text(each.fields.get("status")) or "", []).append(each)
+        groups.setdefault(telling.text(each.fields.get("status")) or "", []).append(each)
     order = {name: number for number, name in enumerate(_STATUSES)}
     for status in sorted(groups, key=lambda name: (not name, order.get(name, len(order)), name)):
         yield from (f"## {as_markdown.text(status) or 'Without a status'}", "")

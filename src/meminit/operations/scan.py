@@ -43,7 +43,7 @@ def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages
 def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:
     settings = load(repository) if repository.config else None
     draft = Draft("survey", everything.CONFIG)
-    session = Session(Repository(repository.root, None, draft), effort, stages, asks_fields=True)
+    session = Session(Repository(repository.root, None, draft), effort, stages, tells=True)
     library = session.gather()
     session.finish()
     stages.begin("survey")
@@ -66,7 +66,8 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
 
 
 def _seen(library: Library) -> Iterator[Seen]:
-    for candidate, card, fields in zip(library.candidates, library.cards, library.all_fields(), strict=True):
+    every = library.front_matter(range(len(library.cards)))
+    for candidate, card, fields in zip(library.candidates, library.cards, every, strict=True):
         yield Seen(candidate.path, fields, card.questions, card.anchors or "")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
-from meminit.render.picture import Arrow, Picture, picture
+from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 
 _STYLES = {"related": ' [style=dashed, label="related"]', "supersedes": ' [style=bold, label="supersedes"]'}
@@ -18,7 +18,7 @@ class Dot:
 
 
 def drawn(shown: Picture) -> str:
-    return "".join(f"{line}\n" for line in _lines(shown))
+    return "\n".join((*_lines(shown), ""))
 
 
 def _lines(shown: Picture) -> Iterator[str]:
@@ -28,16 +28,13 @@ def _lines(shown: Picture) -> Iterator[str]:
     yield '  edge [fontname="sans-serif", fontsize=10];'
     for number, lines in enumerate(shown.boxes):
         yield f'  n{number} [label="{_BREAK.join(map(_escaped, lines))}"];'
-    for arrow in shown.arrows:
-        yield f"  {_arrow(arrow)};"
+    for source, kind, targets in shown.arrows:
+        head, tail = f"  n{source} -> n", f"{_STYLES.get(kind, '')};"
+        yield from [f"{head}{target}{tail}" for target in targets]
     yield "}"
 
 
 _BREAK = "\\n"
-
-
-def _arrow(arrow: Arrow) -> str:
-    return f"n{arrow.source} -> n{arrow.target}{_STYLES.get(arrow.kind, '')}"
 
 
 def _escaped(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
-from meminit.render.picture import Arrow, Picture, picture
+from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 
 # Whatever could end a text, begin a tag or name a character is named by its number.
@@ -17,19 +17,16 @@ class Mermaid:
     def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return "".join(f"{line}\n" for line in _lines(picture(outcome))).encode(), b""
+        return "\n".join((*_lines(picture(outcome)), "")).encode(), b""
 
 
 def _lines(shown: Picture) -> Iterator[str]:
     yield "flowchart LR"
     for number, lines in enumerate(shown.boxes):
         yield f'  n{number}["{"<br/>".join(map(_escaped, lines))}"]'
-    for arrow in shown.arrows:
-        yield f"  {_arrow(arrow)}"
-
-
-def _arrow(arrow: Arrow) -> str:
-    return f"n{arrow.source} {_ARROWS[arrow.kind]} n{arrow.target}"
+    for source, kind, targets in shown.arrows:
+        head = f"  n{source} {_ARROWS[kind]} n"
+        yield from [f"{head}{target}" for target in targets]
 
 
 def _escaped(text: str) -> str:

@@ -22,8 +22,9 @@ class Svg:
 
 
 def _drawn(shown: Picture) -> bytes:
-    if len(shown.boxes) > _MOST or len(shown.arrows) > 4 * _MOST:
-        size = f"{counted(len(shown.boxes), 'document')} and {counted(len(shown.arrows), 'edge')}"
+    arrows = sum(len(each.targets) for each in shown.arrows)
+    if len(shown.boxes) > _MOST or arrows > 4 * _MOST:
+        size = f"{counted(len(shown.boxes), 'document')} and {counted(arrows, 'edge')}"
         words = f"a picture of {size} would be too large; choose fewer with --around, or take --format dot"
         raise MeminitError(INVALID_ARGUMENT, words)
     try:

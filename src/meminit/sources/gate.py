@@ -16,6 +16,7 @@ _FLAGS = (
 )
 TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
 _IS_LINK = "it is a symbolic link"
+_WORTH_MAPPING = 1 << 18  # bytes
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -38,30 +39,51 @@ class BadEncoding(Exception):  # noqa: N818 - it names what was seen
         self.words = words
 
 
-def read_bytes(path: str, limit: int, *, own: bool = False) -> bytes:
-    """The bytes of a regular file. The path's own last part is never followed if it is a link.
+def read_bytes(path: str, limit: int) -> bytes:
+    """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+    descriptor, status = _opened(path, limit)
+    try:
+        return _read_all(descriptor, status.st_size, limit)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
 
-    `own` refuses the files of other users.
+
+def own_bytes(path: str, limit: int) -> bytes | memoryview:
+    """The same of a file of the user's own, which is replaced and never changed in its place.
+
+    A large one is not read but mapped: what nobody looks at costs nothing.
     """
+    descriptor, status = _opened(path, limit)
+    try:
+        if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
+            raise SourceError("unreadable", "it belongs to another user")
+        if status.st_size < _WORTH_MAPPING or os.name != "posix":  # elsewhere what is mapped cannot be replaced
+            return _read_all(descriptor, status.st_size, limit)
+        from mmap import PROT_READ, mmap  # noqa: PLC0415 - most files are small
+
+        return memoryview(mmap(descriptor, status.st_size, prot=PROT_READ))
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def _opened(path: str, limit: int) -> tuple[int, os.stat_result]:
     if not _NO_FOLLOW and _is_link(path):
         raise SourceError("unreadable", _IS_LINK)
     try:
         descriptor = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
         raise _refusal(path, error) from error
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise SourceError("unreadable", "it is not a regular file")
-        if own and hasattr(os, "geteuid") and status.st_uid != os.geteuid():
-            raise SourceError("unreadable", "it belongs to another user")
-        if status.st_size > limit:
-            raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
-        return _read_all(descriptor, status.st_size, limit)
-    except OSError as error:
-        raise _refusal(path, error) from error
-    finally:
-        os.close(descriptor)
+    status = os.fstat(descriptor)
+    if stat.S_ISREG(status.st_mode) and status.st_size <= limit:
+        return descriptor, status
+    os.close(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        raise SourceError("unreadable", "it is not a regular file")
+    raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
 
 
 def _read_all(descriptor: int, expected: int, limit: int) -> bytes:

@@ -38,6 +38,9 @@ class _Lasts:
         self.selecting = self._any_of([number for number in numbers if spots[number].selects])
         self.keeping = self._any_of([number for number in numbers if not spots[number].selects])
 
+    def __bool__(self) -> bool:
+        return bool(self._numbers)
+
     def number(self, name: str, folded: str) -> int:
         """The number of the last one that takes the name; less than any if none does."""
         for numbers, block in self._blocks:
@@ -123,19 +126,25 @@ class Folder:
 
     def verdict(self, name: str, *, directory: bool = False) -> bool | None:
         """True when the last pattern that matches selects the name, False when it is negated, None without a match."""
-        if not self._groups:
+        every = self._of_directories if directory else self._of_files
+        if not every:
             return None
         folded = self.patterns.folded(name)
         selects = keeps = False
-        every = (
-            [each.of_directories for each in self._groups] if directory else [each.of_files for each in self._groups]
-        )
         for lasts in every:
             selects = selects or bool(lasts.selecting and lasts.selecting.takes(name, folded))
             keeps = keeps or bool(lasts.keeping and lasts.keeping.takes(name, folded))
         if selects and keeps:
             return self.patterns.spots[max(lasts.number(name, folded) for lasts in every)].selects
         return selects if selects or keeps else None
+
+    @cached_property
+    def _of_files(self) -> tuple[_Lasts, ...]:
+        return tuple(each.of_files for each in self._groups if each.of_files)
+
+    @cached_property
+    def _of_directories(self) -> tuple[_Lasts, ...]:
+        return tuple(each.of_directories for each in self._groups if each.of_directories)
 
     def below(self, name: str) -> "Folder":
         """The folder of that name in this one."""

@@ -1,0 +1,66 @@
+"""Writes what commands tell of a document and its front matter, so that nobody has to look for it again."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import orjson
+
+from meminit import as_json
+from meminit.as_json import BETWEEN
+from meminit.model.card import Buffer
+from meminit.model.node import Plain
+
+_BRIEF = ("type", "title", "status")
+_PREFIX = "repo_prefix"  # of the document's namespace; with it begins what is more than enough to recognise it
+_MORE = ("area", "owner", "description", "last_updated", "superseded_by")
+_LISTS = ("keywords", "related_ids")
+_MORE_BEGINS = b',"%b":' % _PREFIX.encode()  # no text holds this, in which each quote has a backslash before it
+
+
+class Naming(NamedTuple):
+    """What a document is known by."""
+
+    document_id: str | None
+    path: str
+    namespace: str
+    repo_prefix: str
+
+
+def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
+    """All that the index tells, and then the front matter; None stands for one that could not be understood."""
+    known = fields or {}
+    named = {"document_id": naming.document_id} if naming.document_id else {}
+    named |= {"path": naming.path, "namespace": naming.namespace, **_texts(known, _BRIEF)}
+    lists = {name: texts(known.get(name)) for name in _LISTS}
+    return as_json.in_turn(({**named, _PREFIX: naming.repo_prefix, **_texts(known, _MORE), **lists}, fields))
+
+
+def brief(told: Buffer) -> bytes:
+    """Enough to recognise the document."""
+    return bytes(told).partition(_MORE_BEGINS)[0] + b"}"
+
+
+def full(told: Buffer) -> bytes:
+    """All that the index tells."""
+    return bytes(told).partition(BETWEEN)[0]
+
+
+def front_matter(told: Buffer) -> bytes:
+    return bytes(told).rpartition(BETWEEN)[2]
+
+
+def text(value: Plain) -> str | None:
+    """A single value as text; None for what is none, or says nothing."""
+    if isinstance(value, str):  # as nearly all are
+        return value if value.strip() else None
+    return None if value is None or isinstance(value, list | dict) else orjson.dumps(value).decode()
+
+
+def texts(value: Plain) -> list[str]:
+    """The single values of a field that may hold one or a list of them."""
+    every = map(text, value) if isinstance(value, list) else (text(value),)
+    return [each for each in every if each is not None]
+
+
+def _texts(fields: Mapping[str, Plain], names: tuple[str, ...]) -> dict[str, str]:
+    return {name: found for name in names if (found := text(fields.get(name))) is not None}
