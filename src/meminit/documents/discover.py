@@ -1,6 +1,7 @@
 """Finds the governed files of every namespace, in an order that no directory decides."""
 
 import os
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -67,10 +68,17 @@ class _Place(NamedTuple):
     included: bool = False  # whether an include pattern selects the folder, and so all that lies below it
     prefix: str = ""  # the names as they stand before those of files
 
-    def holds_document(self, name: str) -> bool:
+    def documents(self, names: Iterable[str]) -> list[str]:
+        """Those of the files that are documents, all at once, since there may be a hundred thousand."""
+        found = [each for each in names if self._is_included(each)] if self.included else self.include.selected(names)
+        found = _less(found, self.exclude.selected(found))
+        if len(self.ignores) == 1:
+            return _less(found, self.ignores[0].selected(found))
+        return [each for each in found if not self.is_ignored(each, directory=False)] if self.ignores else found
+
+    def _is_included(self, name: str) -> bool:
         included = self.include.verdict(name)
-        selected = self.included and name.lower().endswith(MARKDOWN) if included is None else included
-        return selected and not self.exclude.verdict(name) and not self.is_ignored(name, directory=False)
+        return name.lower().endswith(MARKDOWN) if included is None else included
 
     def is_entered(self, name: str) -> bool:
         return (
@@ -106,6 +114,11 @@ def _patterns(data: bytes) -> list[str]:
     lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
     saying = (line for line in reversed(lines) if line.strip("\r") and not line.startswith("#"))
     return list(dict.fromkeys(saying))[::-1]
+
+
+def _less(names: list[str], taken: list[str]) -> list[str]:
+    gone = frozenset(taken)
+    return [each for each in names if each not in gone] if gone else names
 
 
 def _below(ignores: tuple[Folder, ...], name: str) -> tuple[Folder, ...]:
@@ -179,12 +192,13 @@ class _Walk:
             return []
         if ".gitignore" in entries:
             place = self._with_own_ignore(place)
+        for name in place.documents([name for name, kind in entries.items() if kind == "file"]):
+            self._add(place, name)
         below: list[tuple[_Place, str | None]] = []
         for name, kind in entries.items():
             if kind == "file":
-                if place.holds_document(name):
-                    self._add(place, name)
-            elif kind == "link":
+                continue
+            if kind == "link":
                 self._link(place, name)
             elif (*place.names, name) not in self._roots and place.is_entered(name):
                 below.append((place, name))
@@ -201,7 +215,7 @@ class _Walk:
         if os.path.isdir(file):
             if leaves and place.is_entered(name):
                 self._tell((*place.names, name), _ESCAPE)
-        elif place.holds_document(name):
+        elif place.documents((name,)):
             if leaves:
                 self._add(place, name, _ESCAPE)
             elif not os.path.exists(file):

@@ -6,7 +6,7 @@ that lies in it, and what is the same in the folders below is shared with them.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -138,6 +138,13 @@ class Folder:
             return self.patterns.spots[max(lasts.number(name, folded) for lasts in every)].selects
         return selects if selects or keeps else None
 
+    def selected(self, names: Iterable[str]) -> list[str]:
+        """The files of these names that the last pattern that matches selects."""
+        every = self._of_files
+        if len(every) > 1 or any(each.keeping for each in every):
+            return [each for each in names if self.verdict(each)]
+        return every[0].selecting.those_of(names, self.patterns.folded) if every and every[0].selecting else []
+
     @cached_property
     def _of_files(self) -> tuple[_Lasts, ...]:
         return tuple(each.of_files for each in self._groups if each.of_files)
@@ -180,6 +187,7 @@ class Patterns:
 
     def __init__(self, lines: Iterable[str], *, ignore_case: bool = False, skip_bad: bool = False) -> None:
         self._ignore_case = ignore_case
+        self.folded: Callable[[str], str] = str.lower if ignore_case else str
         self._segments: dict[str, Segment] = {}
         # Of lines that are the same the last one decides, whatever stands between.
         self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
@@ -221,9 +229,6 @@ class Patterns:
         if part not in self._segments:
             self._segments[part] = Segment(part, ignore_case=self._ignore_case)
         return self._segments[part]
-
-    def folded(self, name: str) -> str:
-        return name.lower() if self._ignore_case else name
 
     def top(self) -> Folder:
         """The folder that the patterns are relative to."""

@@ -1,7 +1,7 @@
 """Names against the segments of patterns: one segment alone, or whether any of many takes a name, all at once."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from meminit.words import quoted
@@ -85,6 +85,17 @@ class AnyOf:
         self._others = [each for each in segments if each.expression]
         self._alone = alone
         self._tests: tuple[SegmentTest, ...] = ()
+
+    def those_of(self, names: Iterable[str], fold: Callable[[str], str]) -> list[str]:
+        """The names that are taken, faster than one by one."""
+        if self._others:
+            return [each for each in names if self.takes(each, fold(each))]
+        plain, endings, beginnings = self._plain, self._endings, self._beginnings
+        return [
+            name
+            for name in names
+            if (folded := fold(name)).endswith(endings) or folded in plain or folded.startswith(beginnings)
+        ]
 
     def takes(self, name: str, folded: str) -> bool:
         if folded in self._plain or folded.endswith(self._endings) or folded.startswith(self._beginnings):
