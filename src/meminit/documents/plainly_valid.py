@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import isfinite
 
 from meminit.documents.as_written import DATE_FORMATS, FORMS, NOTHING_ACCEPTS, against_dates, judge_as_written, said_of
-from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, is_blank, plain, scalars, without_blanks
+from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, is_blank, leaves, plain, without_blanks
 from meminit.schema.breach import RawBreach
 from meminit.schema.entangled import entangled
 from meminit.schema.loading import Schema
@@ -64,7 +64,7 @@ class PlainlyValid:
         """Puts what is judged in the end, as far as it is known; False where one question cannot settle it."""
         if not isinstance(node, Scalar):
             values[key] = plain(node)
-            return not any(_is_special(each) for _, each in scalars(node))
+            return not any(map(_is_special, leaves(node)))
         if key == self._id_field:
             values[key] = node.written
             return node.kind != "null"

@@ -17,7 +17,7 @@ _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _ATTRIBUTE = re.compile(
     r"\s*(?:#(?P<id>[^\s#{}]+)|\.[^\s{}]+|(?P<key>[\w:-]+)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s{}\"']+))"
 )
-_SIMPLE = re.compile(r"[A-Za-z0-9 _\n-]*[A-Za-z0-9_-]")
+_SIMPLE = re.compile(r"[ -%'-z|~\n]*(?<! )")  # ASCII without entities and braces
 _BIT = 200
 _DASHES = re.compile("-{2,3}")
 _MKDOCS_NUMBER = re.compile(r"\A(.*)_([0-9]+)\Z", re.DOTALL)
@@ -57,12 +57,12 @@ def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
 
 
 def simple_anchors(flavour: str, texts: list[str]) -> list[str] | None:
-    """The anchors of headings of plain words, all at once; None where numbers or attributes may come in."""
+    """The anchors of headings of plain text, all at once; None where numbers or attributes may come in."""
     whole = "\n".join(texts)
-    if FLAVOURS[flavour].slug is not _github_slug or not _SIMPLE.fullmatch(whole) or whole.count("\n") >= len(texts):
+    if FLAVOURS[flavour].slug is not _github_slug or not _SIMPLE.fullmatch(whole) or " \n" in whole:
         return None
-    found = whole.lower().replace(" ", "-").split("\n")
-    return found if len(set(found)) == len(found) else None
+    found = whole.lower().translate(_GITHUB_LINES).split("\n")
+    return found if len(found) == len(texts) == len(set(found)) else None
 
 
 def further_anchors(flavour: str, text: str) -> Iterator[str]:
@@ -122,6 +122,7 @@ def _is_hugo_word(character: str) -> bool:
 
 
 _GITHUB = _Kept(_is_github_word, {ord(" "): ord("-")})
+_GITHUB_LINES = _Kept(_is_github_word, {ord(" "): ord("-"), ord("\n"): ord("\n")})
 _HUGO = _Kept(_is_hugo_word, {ord(" "): ord("-")})
 
 

@@ -28,7 +28,7 @@ class Writer:
 
     def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
         here = asking(document.file.rpartition("/")[0])
-        asked = [here.plain(*each) for each in document.plain_targets]
+        asked = here.all_plain(document.plain_targets)
         if document.links:
             asked += [each for link in document.links if (each := here.of(link, document.anchors or ()))]
         document_id, referred = document.document_id, self._referred(document)

@@ -6,7 +6,7 @@ folder from which it is followed. Nothing else than these decides whether a link
 
 import posixpath
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,6 +56,16 @@ class Asking:
             if _is_own(target, anchors) or unfollowed(target) or target.startswith("{"):
                 return None  # a template will put something else in the place of what begins with a brace
         return self._at_length(target, kind)
+
+    def all_plain(self, targets: Iterable[tuple[str, str, str]]) -> list[str]:
+        """The same as `plain` for each of several targets, which are what most documents hold."""
+        above = self._above
+        try:
+            if self._is_plain:
+                return [above[len(steps) // len(_STEP)] + path + fragment for steps, path, fragment in targets]
+        except IndexError:  # out of the repository
+            pass
+        return [self.plain(*each) for each in targets]
 
     def plain(self, steps: str, path: str, fragment: str) -> str:
         """The question of a target that is taken apart already."""

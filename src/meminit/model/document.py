@@ -82,8 +82,10 @@ class Document(NamedTuple):
     def texts(self, name: str) -> tuple[Scalar, ...]:
         """The values of a field that may hold one or a list of them, blanks left out."""
         node = self.field(name)
-        items = node.items if node is not None and not isinstance(node, Scalar | Mapped) else (node,)
-        return tuple(item for item in items if isinstance(item, Scalar) and not is_blank(item))
+        if node is None:
+            return ()
+        items = (node,) if isinstance(node, Scalar | Mapped) else node.items
+        return tuple([item for item in items if isinstance(item, Scalar) and not is_blank(item)])
 
     def referring(self, names: Iterable[str]) -> Iterator[Reference]:
         """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""

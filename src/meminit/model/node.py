@@ -140,6 +140,16 @@ def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:
             yield from scalars(entry.node, (*path, key))
 
 
+def leaves(node: Sequence | Mapped) -> Iterator[Scalar]:
+    """The same without their paths, which take most of the time."""
+    below = node.items if isinstance(node, Sequence) else [entry.node for entry in node.entries.values()]
+    for each in below:
+        if isinstance(each, Scalar):
+            yield each
+        else:
+            yield from leaves(each)
+
+
 def dotted(path: Path) -> str:
     """A path as people write it: `authors[0].name`."""
     text = ""
