@@ -27,6 +27,14 @@ Subject = TypeVar("Subject")
 _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
+def _by_subject(rules: Iterable[DocumentRule]) -> list[tuple[str | None, list[DocumentRule]]]:
+    """Rules about the same part of a document stand together: most documents lack that part."""
+    groups: dict[str | None, list[DocumentRule]] = {}
+    for rule in rules:
+        groups.setdefault(rule.about, []).append(rule)
+    return list(groups.items())
+
+
 class Pipeline:
     """What rules raise goes into `crashes`; `keeps` says that cards shall serve later runs as well.
 
@@ -53,7 +61,7 @@ class Pipeline:
         self._writer = Writer(settings, tells=tells)
         active = [rule for rule in RULES if self._stamp.is_ever_on(rule.meta)]
         judging = (rule for rule in active if isinstance(rule, DocumentRule))
-        self._document_rules = [rule for rule in judging if rule.applies is None or rule.applies(settings)]
+        self._document_rules = _by_subject(rule for rule in judging if rule.applies is None or rule.applies(settings))
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
     def analyse(self, candidate: Candidate, known: Card | None = None) -> Card:
@@ -72,11 +80,12 @@ class Pipeline:
         return self._found_in(self._understood(candidate, content, at_a_glance=False))
 
     def _found_in(self, facts: Document) -> list[Finding]:
-        found = [*self._observed(facts.path, facts.problems)]
+        found = [*self._observed(facts.path, facts.problems)] if facts.problems else []
         if facts.is_understood:
-            for rule in self._document_rules:
-                if rule.about is None or getattr(facts, rule.about):
-                    found += self._judged(rule.meta, facts.path, rule.check, facts)
+            for about, rules in self._document_rules:
+                if about is None or getattr(facts, about):
+                    for rule in rules:
+                        found += self._judged(rule.meta, facts.path, rule.check, facts)
         return found
 
     def detail(self, candidate: Candidate) -> Card:
