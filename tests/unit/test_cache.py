@@ -4,12 +4,12 @@ import json
 import os
 import threading
 import time
-import zlib
 from pathlib import Path
 
 import pytest
 from tests.support.calls import process
 from tests.support.documents import GOOD
+from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
 
 from meminit.engine import shelf
@@ -125,17 +125,6 @@ def test_another_schema_judges_anew_be_it_new_changed_referred_to_or_gone(tree):
     assert same(tree).codes == ["BROKEN_LINK"]
 
 
-def _forged(data, change):
-    """The file with another head, and a checksum that fits."""
-    first, _, content = data.partition(b"\n")
-    length, _, rest = content.partition(b"\n")
-    head = json.loads(rest[: int(length)])
-    change(head)
-    top = json.dumps(head).encode()
-    content = b"%d\n" % len(top) + top + rest[int(length) :]
-    return b"%b %08x\n" % (first.rpartition(b" ")[0], zlib.crc32(content)) + content
-
-
 @pytest.mark.parametrize("ending", [".cards", ".later"])
 def test_whatever_is_wrong_with_a_file_it_is_as_good_as_none(tree, kept, ending):
     answer = same(tree)
@@ -187,17 +176,35 @@ def _set(*keys, value):
 def test_values_of_other_kinds_with_a_checksum_that_fits_do_no_harm(tree, kept, change):
     answer = same(tree)
     (path,) = kept.glob("*.cards")
-    path.write_bytes(_forged(path.read_bytes(), change))
+    path.write_bytes(forged(path.read_bytes(), change))
     assert tree.json("check").out == answer.out
 
 
 def test_what_made_a_run_fail_is_removed(tree, kept):
     answer = same(tree)
     (path,) = kept.glob("*.cards")
-    path.write_bytes(_forged(path.read_bytes(), _set("values", value=5)))
+    path.write_bytes(forged(path.read_bytes(), _set("values", value=5)))
     assert tree.json("check").out == answer.out
     assert not path.exists()
     assert [read(tree), read(tree)] == [2, 0]
+
+
+@pytest.mark.parametrize("command", ["graph", "index", "list --where has(title)", "resolve PAY-ADR-001"])
+def test_what_only_few_commands_look_at_is_as_good_as_none_where_it_is_damaged(tree, kept, command):
+    arguments = command.split(maxsplit=2)
+    tree.json("graph")  # so that all details are kept, too
+    answer = tree.json(*arguments)
+    answer = tree.json(*arguments)
+    (path,) = kept.glob("*.cards")
+    sound = path.read_bytes()
+    from_here = sound.index(b"PAY-ADR-001", sound.rindex(b'"seldom"'))
+    for at in range(from_here, len(sound), 23):
+        path.write_bytes(sound[:at] + b"?" + sound[at + 1 :])
+        assert tree.json(*arguments).out == answer.out
+        assert tree.json("check").exit == 1
+    for size in range(from_here, len(sound), 41):
+        path.write_bytes(sound[:size])
+        assert tree.json(*arguments).out == answer.out
 
 
 def test_a_place_inside_the_repository_is_refused(tree, monkeypatch):

@@ -2,14 +2,13 @@
 
 import json
 import os
-import zlib
 from pathlib import Path
 
 import pytest
 from tests.support.calls import Caller
+from tests.support.kept import forged
 
 from meminit.engine import session
-from meminit.engine.packing import _MAGIC
 
 DOCUMENT = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\n[x](#nope) <b>x</b>[y][q]\n"
 PLAIN = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\ntext\n"
@@ -84,12 +83,7 @@ def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(call: Caller, ending)
 @pytest.mark.parametrize("value", [1, True, [None], {"a": 1}])
 def test_values_of_wrong_types_cost_nothing_but_time(call: Caller, column, value):
     path = _kept(call)
-    _, length, rest = path.read_bytes().split(b"\n", 2)
-    head = json.loads(rest[: int(length)])
-    head["columns"][column] = [value]
-    top = json.dumps(head).encode()
-    content = b"%d\n%b%b" % (len(top), top, rest[int(length) :])
-    path.write_bytes(b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content))
+    path.write_bytes(forged(path.read_bytes(), lambda head: head["columns"].update({column: [value]})))
     answer = call.json("check")
     assert answer.exit == 1
     assert "RULE_CRASHED" not in answer.codes

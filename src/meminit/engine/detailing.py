@@ -6,6 +6,7 @@ import orjson
 
 from meminit import as_json
 from meminit.engine.details import PLACE, Mentioning
+from meminit.engine.parts import sealed
 from meminit.linking.questions import ASKS_NOTHING, asking
 from meminit.model.document import Document
 from meminit.model.link import Link
@@ -24,7 +25,7 @@ def written(document: Document, fields: Collection[str], naming: Collection[str]
     facts = (kept, document_id and _place(document_id), links, references)
     values, questions, places = _mentioned(document, naming)
     try:
-        return as_json.in_turn((facts, (values, questions), *places), orjson.dumps)
+        return sealed(as_json.in_turn((facts, (values, questions), *places), orjson.dumps))
     except TypeError:
         return None
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from meminit.as_json import BETWEEN
+from meminit.engine.parts import opened
 from meminit.model.card import Buffer
 from meminit.model.document import Reference
 from meminit.model.link import Link, LinkKind, Spot
@@ -40,7 +41,7 @@ class Mentioning(NamedTuple):
 
 
 def facts(details: Buffer) -> Facts:
-    first, *places = bytes(details).split(PLACE)
+    first, *places = opened(details).split(PLACE)
     fields, document_id, links, references = orjson.loads(first.partition(BETWEEN)[0])
     written = orjson.loads(b"[{%b]" % b",{".join(places[len(places) - len(links) :])) if links else ()
     return Facts(
@@ -52,7 +53,7 @@ def facts(details: Buffer) -> Facts:
 
 
 def mentioning(details: Buffer) -> Mentioning:
-    first, _, rest = bytes(details).partition(PLACE)
+    first, _, rest = opened(details).partition(PLACE)
     values, questions = orjson.loads(first.partition(BETWEEN)[2])
     places = rest.split(PLACE, len(values))
     return Mentioning(values, places[: len(values)], questions, places[-1] if questions else b"")

@@ -25,7 +25,10 @@ _LONGEST_LINE = 64
 
 
 def packed(cards: Sequence[Card], **head: object) -> bytes:
-    """The cards, and whatever shall stand at their head. Raises TypeError for what JSON cannot carry."""
+    """The cards, and whatever shall stand at their head. Raises TypeError for what JSON cannot carry.
+
+    The checksum is for everything but the parts that are sealed by themselves, which come last.
+    """
     seldom = [
         (number, [getattr(card, name) for name in _SPARSE]) for number, card in enumerate(cards) if _is_remarkable(card)
     ]
@@ -36,9 +39,10 @@ def packed(cards: Sequence[Card], **head: object) -> bytes:
         [_ABSENT if card.details is None else len(card.details) for card in cards],
     ]
     top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
-    tail = b"".join([part for card in cards for part in (card.told, card.findings, card.details or b"")])
-    content = b"%d\n%b%b" % (len(top), top, tail)
-    return b"%b %08x\n%b" % (_MAGIC, zlib.crc32(content), content)
+    findings = b"".join([card.findings for card in cards])
+    content = b"%d %d\n%b%b" % (len(top), len(findings), top, findings)
+    parts = [part for card in cards for part in (card.told, card.details or b"")]
+    return b"".join((b"%b %08x\n" % (_MAGIC, zlib.crc32(content)), content, *parts))
 
 
 def is_portable(card: Card) -> bool:
@@ -63,10 +67,11 @@ def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Card]]:
     """The head and the cards; raises ValueError for anything that was not written so."""
     whole = memoryview(data)  # none of it is copied but what cards hold as text
     start = _line_end(whole, 0)
-    if identity(data) != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start:])):
-        raise ValueError
     top = _line_end(whole, start)
-    end = top + int(bytes(whole[start : top - 1]))
+    length, findings_length = map(int, bytes(whole[start : top - 1]).split())
+    end = top + length
+    if identity(data) != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start : end + findings_length])):
+        raise ValueError
     head: dict[str, Any] = orjson.loads(whole[top:end])
     columns = head["columns"]
     if not all(kinds.issuperset(map(type, columns[name])) for name, kinds in _COLUMNS.items()):
@@ -75,7 +80,9 @@ def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Card]]:
     cards = [
         Card(own, True, None, True, tuple(ids), tuple(names), (), asked, anchors, (), told, findings, details, digest)  # noqa: FBT003
         for own, ids, names, asked, anchors, digest, (told, findings, details) in zip(
-            *(columns[name] for name in _COLUMNS), _tails(whole, end, head["sizes"]), strict=True
+            *(columns[name] for name in _COLUMNS),
+            _tails(whole, (end, end + findings_length), head["sizes"]),
+            strict=True,
         )
     ]
     for number, values in head["seldom"]:
@@ -97,16 +104,21 @@ def _line_end(whole: memoryview, start: int) -> int:
     return start + bytes(whole[start : start + _LONGEST_LINE]).index(b"\n") + 1
 
 
-def _tails(whole: memoryview, at: int, sizes: list[list[int]]) -> Iterator[tuple[Buffer, Buffer, Buffer | None]]:
+def _tails(
+    whole: memoryview, starts: tuple[int, int], sizes: list[list[int]]
+) -> Iterator[tuple[Buffer, Buffer, Buffer | None]]:
     """What cards hold as JSON, which is looked at only when it is wanted: what is told, findings and details."""
+    finding, part = starts
     for told, findings, details in zip(*sizes, strict=True):
-        second, third = at + told, at + told + findings
-        at = third + max(details, 0)
+        detail, part = part + told, part + told + max(details, 0)
+        finding += findings
         yield (
-            whole[second - told : second] if told else b"",
-            whole[second:third] if findings else b"",
-            None if details == _ABSENT else whole[third:at],
+            whole[detail - told : detail] if told else b"",
+            whole[finding - findings : finding] if findings else b"",
+            None if details == _ABSENT else whole[detail:part],
         )
+    if part != len(whole):
+        raise ValueError
 
 
 def _is_remarkable(card: Card) -> bool:

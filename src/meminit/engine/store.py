@@ -16,7 +16,7 @@ from meminit.engine.shelf import ENDINGS, shrink
 from meminit.model.card import Card
 from meminit.sources import gate
 
-_LARGEST = 1 << 28  # bytes; no repository comes near it
+_LARGEST = 1 << 30  # bytes; no repository comes near it
 _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
 

@@ -7,6 +7,7 @@ import orjson
 
 from meminit import as_json
 from meminit.as_json import BETWEEN
+from meminit.engine.parts import opened, sealed
 from meminit.model.card import Buffer
 from meminit.model.node import Plain
 
@@ -32,21 +33,22 @@ def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
     named = {"document_id": naming.document_id} if naming.document_id else {}
     named |= {"path": naming.path, "namespace": naming.namespace, **_texts(known, _BRIEF)}
     lists = {name: texts(known.get(name)) for name in _LISTS}
-    return as_json.in_turn(({**named, _PREFIX: naming.repo_prefix, **_texts(known, _MORE), **lists}, fields))
+    full = {**named, _PREFIX: naming.repo_prefix, **_texts(known, _MORE), **lists}
+    return sealed(as_json.in_turn((full, fields)))
 
 
 def brief(told: Buffer) -> bytes:
     """Enough to recognise the document."""
-    return bytes(told).partition(_MORE_BEGINS)[0] + b"}"
+    return opened(told).partition(_MORE_BEGINS)[0] + b"}"
 
 
 def full(told: Buffer) -> bytes:
     """All that the index tells."""
-    return bytes(told).partition(BETWEEN)[0]
+    return opened(told).partition(BETWEEN)[0]
 
 
 def front_matter(told: Buffer) -> bytes:
-    return bytes(told).rpartition(BETWEEN)[2]
+    return opened(told).rpartition(BETWEEN)[2]
 
 
 def text(value: Plain) -> str | None:
