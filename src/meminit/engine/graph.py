@@ -78,9 +78,8 @@ class Graph:
         for number, card in enumerate(self._library.cards):
             for field, name in _referred(card):
                 for edge in self._by_id(number, field, name):
-                    writers = found.get(edge, ())
-                    if number not in writers:
-                        found[edge] = (*writers, number)
+                    if number not in found.setdefault(edge, (number,)):
+                        found[edge] += (number,)
         return found
 
     def leads(self, among: Collection[int]) -> Iterator[Arrows]:
@@ -168,7 +167,7 @@ class _Targets(dict[str, int | None]):
     def __init__(self, library: Library, tree: Tree, links: Links) -> None:
         super().__init__({OPEN: None, ASKS_NOTHING: None})
         self._library, self._tree, self._links = library, tree, links
-        self._readable = {each: library.number(each) for each in library.readable}
+        self._readable = library.readable
         self.update(self._readable)
 
     @cached_property

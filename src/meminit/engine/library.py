@@ -1,7 +1,6 @@
 """The documents of a run by their files, each made from its card when it is asked for."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -38,10 +37,10 @@ class Library:
         return {each.file: number for number, each in enumerate(self.candidates)}
 
     @cached_property
-    def readable(self) -> AbstractSet[str]:
-        """The files of documents that could be read, as plain questions ask for them."""
-        pairs = zip(self.candidates, self.cards, strict=True)
-        return {each.file for each, card in pairs if card.is_understood and is_path(each.file)}
+    def readable(self) -> Mapping[str, int]:
+        """The documents that could be read, by their files as plain questions ask for them."""
+        pairs = enumerate(zip(self.candidates, self.cards, strict=True))
+        return {each.file: at for at, (each, card) in pairs if card.is_understood and is_path(each.file)}
 
     def __contains__(self, file: object) -> bool:
         return file in self._numbers

@@ -62,7 +62,7 @@ def _by_ids(library: Library, known: frozenset[str]) -> frozenset[int]:
 def _unanswered(library: Library) -> frozenset[str]:
     """Whatever links ask that is no document, nor an anchor of one, as far as cards tell."""
     asked = set(SEPARATOR.join([card.questions for card in library.cards if card.questions]).split(SEPARATOR))
-    asked -= library.readable
+    asked.difference_update(library.readable)
     asked.discard("")
     return frozenset(question for question in asked if not _opens(library, *question.rpartition("#")))
 

@@ -4,8 +4,8 @@ It is the same, byte by byte, for the same tree; so it can be committed, and com
 one, and so have the edges that lead from it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, groupby
 from typing import NamedTuple
 
 from meminit import as_json
@@ -88,20 +88,19 @@ def _edges(known: Knowledge) -> tuple[list[bytes], int]:
     names = sorted(set(known.names))
     places = {name: place * len(_KINDS) for place, name in enumerate(names)}
     ranks = [places[name] for name in known.names]
-    by_id: dict[int, list[int]] = {}
+    edges: defaultdict[int, set[int]] = defaultdict(set)
+    for number, targets in enumerate(known.graph.links):
+        if targets:
+            edges[ranks[number]].update(map(ranks.__getitem__, targets))
     for source, target, kind in known.graph.references:
-        by_id.setdefault(source, []).append(ranks[target] + _KINDS.index(kind))
-    links, quoted = known.graph.links, as_json.each(names)
+        edges[ranks[source]].add(ranks[target] + _KINDS.index(kind))
+    quoted = as_json.each(names)
     ends = [name + end for name in quoted for end in _ENDS]
-    lines, count = [], 0
-    for rank, numbers in groupby(sorted(range(len(ranks)), key=ranks.__getitem__), ranks.__getitem__):
-        every = [[ranks[target] for target in links[number]] + by_id.get(number, []) for number in numbers]
-        keys = sorted({*chain.from_iterable(every)})
-        if keys:
-            head = b'{"source":%b,"target":' % quoted[rank // len(_KINDS)]
-            lines.append(head + (b"," + head).join([ends[key] for key in keys]))
-            count += len(keys)
-    return lines, count
+    lines = []
+    for rank in sorted(edges):
+        head = b'{"source":%b,"target":' % quoted[rank // len(_KINDS)]
+        lines.append(head + (b"," + head).join(map(ends.__getitem__, sorted(edges[rank]))))
+    return lines, sum(map(len, edges.values()))
 
 
 def _told(index: Index, path: str, *, is_new: bool) -> Text:
