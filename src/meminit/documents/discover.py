@@ -52,6 +52,17 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
     )
 
 
+def selects_alike(one: Settings, other: Settings) -> bool:
+    """Whether both find the same documents, whatever they ask of them."""
+    return _selection(one) == _selection(other)
+
+
+def _selection(settings: Settings) -> tuple[object, ...]:
+    namespaces = settings.namespaces
+    chosen = ((each.name, each.root, each.optional, each.include.said, each.exclude.said) for each in namespaces)
+    return settings.respect_gitignore, *chosen
+
+
 def is_ignored(tree: Tree, settings: Settings, namespace: Namespace) -> bool:
     """Whether .gitignore files name the docs root, or whatever Markdown would lie in it."""
     return _Walk(tree, settings).ignores(namespace)

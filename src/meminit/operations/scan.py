@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from meminit.config.find import Draft, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
-from meminit.documents.discover import discover
-from meminit.documents.tree import Tree
+from meminit.documents.discover import discover, selects_alike
 from meminit.engine.library import Library
 from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
@@ -52,7 +51,7 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
     judging = _Judging(session, library, effort, stages)
     proposed, scored = judging.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
-    configured = _configured(settings, tree) if settings else ()
+    configured = _configured(settings, judging.last) if settings else ()
     shown = data(found, configured, scored, proposed if propose else None)
     pages = survey_page.of_proposal(proposed, scored) if propose else survey_page.of_survey(found, configured, scored)
     return Outcome(
@@ -91,6 +90,7 @@ class _Judging:
         self._stages = stages
         self._documents = {each.path for each in library.candidates}
         self.crashes: list[Exception] = []
+        self.last = session  # the last one that judged anything
 
     def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
@@ -108,6 +108,7 @@ class _Judging:
         schemas = {proposed.schema_path: proposed.schema} if proposed.schema else {}
         repository = Repository(self._session.root, None, Draft(purpose, proposed.bare, schemas))
         session = Session(repository, self._effort, self._stages, before=self._session)
+        self.last = session
         judged = check.of_session(session, (), strict=False, stages=self._stages)
         self.crashes += judged.crashes
         return judged
@@ -127,8 +128,11 @@ def _checked(judged: Outcome) -> int:
     return judged.counters.files_checked if judged.counters else 0
 
 
-def _configured(settings: Settings, tree: Tree) -> tuple[Configured, ...]:
-    counts = Counter(each.namespace for each in discover(tree, settings).candidates)
+def _configured(settings: Settings, judged: Session) -> tuple[Configured, ...]:
+    """Mostly the proposal finds the same documents, and nobody has to look for them again."""
+    is_alike = selects_alike(settings, judged.settings)
+    found = judged.discovered if is_alike else discover(judged.tree, settings)
+    counts = Counter(each.namespace for each in found.candidates)
     named = sorted(settings.namespaces, key=lambda each: each.name)
     return tuple(Configured(each.name, each.root, counts[each.name]) for each in named)
 

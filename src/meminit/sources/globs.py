@@ -204,6 +204,11 @@ class Patterns:
         self._last_names: tuple[str, ...] = ()
         self._last_walk = self.top(), False
 
+    @property
+    def said(self) -> tuple[bool, tuple[str, ...]]:
+        """What tells these patterns from any others."""
+        return self._ignore_case, self.lines
+
     def __bool__(self) -> bool:
         return bool(self.spots)
 
