@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meminit import __version__
 from meminit.config.find import Repository
-from meminit.config.load import load
+from meminit.config.load import Memory, load
 from meminit.documents.discover import Candidate, discover
 from meminit.documents.tree import Tree
 from meminit.engine import shelf
@@ -93,6 +93,11 @@ class Session:
         keeps = self._store is not None
         tells = self._tells or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
         return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells=tells)
+
+    @property
+    def beside(self) -> Memory | None:
+        """Where a configuration is remembered that this run does not hang on."""
+        return self._store.beside if self._store else None
 
     @property
     def broken(self) -> Mapping[str, Problem]:

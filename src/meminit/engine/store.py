@@ -21,6 +21,19 @@ _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
 
 
+class Beside:
+    """The values of a configuration that no card hangs on, which a run has to read all the same."""
+
+    def __init__(self) -> None:
+        self.known: Mapping[str, Mapping[str, object]] = {}
+
+    def values(self, config: str) -> Mapping[str, object] | None:
+        return self.known.get(config)
+
+    def learn(self, config: str, values: Mapping[str, object]) -> None:
+        self.known = {config: values}
+
+
 class Store:
     """`about` is what cards depend on besides files of the repository; those that were made otherwise are not used.
 
@@ -38,6 +51,7 @@ class Store:
         self._states: dict[str, FileState] = {}
         self._cards: dict[str, Card] = {}
         self._inputs: tuple[Input, ...] = ()
+        self.beside = Beside()
         with suppress(gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError):
             self._read()
 
@@ -91,6 +105,7 @@ class Store:
         known = dict(zip(head["files"], cards, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
+        self.beside.known = dict(head["beside"])
         self._states, self._cards, self._identity = states, known, identity(data)
         self._read_later()
 
@@ -123,7 +138,7 @@ class Store:
 
     def _write_every(self, there: Collection[str], inputs: tuple[Input, ...]) -> None:
         files = sorted(file for file in self._cards if file in there)
-        head = {"about": self._about, "config": self._config, "values": self._values}
+        head = {"about": self._about, "config": self._config, "values": self._values, "beside": self.beside.known}
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
         shrink(os.path.dirname(self._path), self._path)
 

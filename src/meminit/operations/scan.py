@@ -40,9 +40,9 @@ def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages
 
 
 def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:
-    settings = load(repository) if repository.config else None
     draft = Draft("survey", everything.CONFIG)
     session = Session(Repository(repository.root, None, draft), effort, stages, tells=True)
+    settings = load(repository, session.beside) if repository.config else None
     library = session.gather()
     session.finish()
     stages.begin("survey")
