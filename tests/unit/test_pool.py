@@ -13,7 +13,7 @@ from tests.support.marks import forks, sees_processes
 from meminit.engine import pool
 from meminit.model.card import Card
 
-BEGINNING = '''
+BEGINNING = """
 import os, signal, sys, time
 from meminit.engine import pool
 from meminit.model.card import Card
@@ -23,18 +23,16 @@ PARENT = os.getpid()
 def plain(number):
     return Card(document_id=f"A-{number}", questions="é" * (number % 5), findings=b"f" * (number % 3), digest="d")
 
-def seen(card):
-    """JSON makes lists of tuples."""
-    return [list(value) if isinstance(value, tuple) else value for value in card]
+def shared(work, count, jobs):
+    return pool.shared(lambda piece: [work(number) for number in piece], count, jobs)
 
 def agreed(work, count, jobs):
-    serial = [seen(plain(number)) for number in range(count)]
-    shared = [seen(card) for card in pool.shared(work, count, jobs)]
+    found = shared(work, count, jobs)
     try:
         os.waitpid(-1, 0)
     except ChildProcessError:
-        return shared == serial
-'''
+        return found == [plain(number) for number in range(count)]
+"""
 ORDER = """
 for count in (1, 2, 16, 17, 33, 500, 20_000):
     for jobs in (2, 5):
@@ -45,7 +43,7 @@ def work(number):
     time.sleep(0.001)
     return Card(digest=str(os.getpid()))
 
-cards = pool.shared(work, 400, 3)
+cards = shared(work, 400, 3)
 makers = [card.digest for card in cards]
 print(len(set(makers)) == 3, min(map(makers.count, makers)) > 20)
 """
@@ -79,7 +77,7 @@ def work(number):
     time.sleep(0.001)
     return Card(document_id="\\ud800" if number % 7 == 3 else "a", digest=str(os.getpid()))
 
-cards = pool.shared(work, 300, 2)
+cards = shared(work, 300, 2)
 makers = {card.digest == str(PARENT) for card in cards if card.document_id == "\\ud800"}
 print([number for number, card in enumerate(cards) if card.document_id != "a"] == [*range(3, 300, 7)])
 print(makers == {True, False})
@@ -92,12 +90,12 @@ from meminit.cli import run
 known = set()
 real = Pipeline.analyse
 
-def analyse(*arguments, **named):
+def analyse(own, candidates, known_cards):
     if os.getpid() not in known:
         known.add(os.getpid())
         os.write(2, b"%d\\n" % os.getpid())
-    time.sleep(0.02)
-    return real(*arguments, **named)
+    time.sleep(0.02 * len(candidates))
+    return real(own, candidates, known_cards)
 
 Pipeline.analyse = analyse
 raise SystemExit(run(["check", "--format", "json", "--jobs", "2", "--no-cache"]))
@@ -141,6 +139,10 @@ def test_text_that_nobody_could_encode_travels_all_the_same(tmp_path):
 CARDS = [Card(document_id=str(number)) for number in range(50)]
 
 
+def _of(cards):
+    return lambda piece: [cards[number] for number in piece]
+
+
 def _refusing(real, allowed):
     """The function, which fails after so many calls."""
     calls = iter(range(allowed))
@@ -159,21 +161,22 @@ def _refusing(real, allowed):
 def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
     before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(pool.os, name, _refusing(getattr(os, name), allowed))
-    assert pool.shared(CARDS.__getitem__, 50, 3) == CARDS
+    assert pool.shared(_of(CARDS), 50, 3) == CARDS
     assert len(os.listdir("/proc/self/fd")) == before
 
 
 @pytest.mark.parametrize("cards", [CARDS, []])
 def test_alone_where_that_is_wanted(monkeypatch, cards):
     monkeypatch.delattr(pool.os, "fork", raising=False)
-    assert pool.shared(cards.__getitem__, len(cards), 1) == cards
+    assert pool.shared(_of(cards), len(cards), 1) == cards
 
 
 @pytest.mark.parametrize("count", [0, 1, 17, 16_001, 1_000_000])
 def test_the_queue_fits_into_any_pipe(count):
     pieces = pool._pieces(count)
-    assert len(pieces) * 4 <= 4096
-    assert [number for piece in pieces for number in piece] == list(range(1, count))
+    assert len(pieces[1:]) * 4 <= 4096
+    assert [number for piece in pieces for number in piece] == list(range(count))
+    assert len(pieces[0]) == min(count, 1)
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from meminit.model.card import Card
 
 
 class Reader(Protocol):
-    """Makes the card of a document, or gives back the known one where the file is what it was; or makes its details."""
+    """Makes the cards of documents, or gives back the known one where a file is what it was; or makes their details."""
 
-    def analyse(self, candidate: Candidate, known: Card | None) -> Card: ...
+    def analyse(self, candidates: Sequence[Candidate], known: Sequence[Card | None]) -> list[Card]: ...
 
-    def detail(self, candidate: Candidate) -> Card: ...
+    def detail(self, candidates: Sequence[Candidate]) -> list[Card]: ...
 
 
 class Gathering:
@@ -39,8 +39,8 @@ class Gathering:
     def detail(self, numbers: Sequence[int]) -> None:
         """Reads documents again, this time with all details."""
 
-        def work(index: int) -> Card:
-            return self._reader().detail(self._candidates[numbers[index]])
+        def work(piece: Sequence[int]) -> list[Card]:
+            return self._reader().detail([self._candidates[numbers[each]] for each in piece])
 
         self.read += numbers
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
@@ -64,14 +64,15 @@ class Gathering:
         missing = [number for number, card in enumerate(found) if card is None]
         self.read = missing.copy()
 
-        def work(index: int) -> Card:
-            candidate = candidates[missing[index]]
-            return self._reader().analyse(candidate, store.card(candidate.file) if store else None)
+        def work(piece: Sequence[int]) -> list[Card]:
+            wanted = [candidates[missing[each]] for each in piece]
+            known = [store.card(each.file) if store else None for each in wanted]
+            return self._reader().analyse(wanted, known)
 
         made = iter(self._shared(work, len(missing)))
         self.cards = [card or next(made) for card in found]
 
-    def _shared(self, work: Callable[[int], Card], count: int) -> list[Card]:
+    def _shared(self, work: Callable[[Sequence[int]], list[Card]], count: int) -> list[Card]:
         if not count:
             return []
         from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read

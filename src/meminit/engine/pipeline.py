@@ -1,11 +1,11 @@
 """From files to findings: one card for each file by itself, then the rules that need them all."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
-from meminit.documents.read import Governing, Reading, detailed, document, opened
+from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import digest_of
 from meminit.engine.graph import Graph
@@ -24,6 +24,7 @@ from meminit.rules.broken_link import RULE as BROKEN_LINK
 from meminit.rules.rule_crashed import RULE as CRASHED
 
 Subject = TypeVar("Subject")
+_AT_ONCE = 1 << 18  # bytes of documents
 _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
@@ -64,20 +65,52 @@ class Pipeline:
         self._document_rules = _by_subject(rule for rule in judging if rule.applies is None or rule.applies(settings))
         self._corpus_rules = [rule for rule in active if isinstance(rule, CorpusRule)]
 
-    def analyse(self, candidate: Candidate, known: Card | None = None) -> Card:
-        """What one file comes to by itself; the known card if its content is what it was."""
-        content = opened(self._tree, candidate)
-        digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
-        if known and digest and digest == known.digest:
-            return known
-        facts = self._understood(candidate, content, at_a_glance=True)
+    def analyse(self, candidates: Sequence[Candidate], known: Sequence[Card | None]) -> list[Card]:
+        """What files come to by themselves; the known card of one whose content is what it was."""
+        cards: list[Card] = []
+        for files in self._files(candidates):
+            cards += self._analysed(files, known[len(cards) : len(cards) + len(files)])
+        return cards
+
+    def _analysed(self, files: Sequence[File], known: Sequence[Card | None]) -> list[Card]:
+        digests = [self._digest(each) for each in files]
+        pairs = zip(known, digests, strict=True)
+        kept = [card if card and digest and digest == card.digest else None for card, digest in pairs]
+        changed = [number for number, card in enumerate(kept) if card is None]
+        facts = documents([files[number] for number in changed], self._reading, at_a_glance=True)
+        found = [self._judged_alone(each) for each in facts]
+        made = {
+            number: self._writer.card(document, findings, digests[number] if is_sound else "")
+            for number, document, (findings, is_sound) in zip(changed, facts, found, strict=True)
+        }
+        return [card or made[number] for number, card in enumerate(kept)]
+
+    def _files(self, candidates: Iterable[Candidate]) -> Iterator[list[File]]:
+        """Some at once, but no more than what is made of them needs little memory, whatever they hold."""
+        files: list[File] = []
+        size = 0
+        for each in candidates:
+            content = opened(self._tree, each)
+            files.append(File(each, content, self._governing(each.namespace)))
+            size += len(content) if isinstance(content, bytes) else 0
+            if size > _AT_ONCE:
+                yield files
+                files, size = [], 0
+        if files:
+            yield files
+
+    def _digest(self, file: File) -> str:
+        return digest_of(file.content) if self._keeps and isinstance(file.content, bytes) else ""
+
+    def _judged_alone(self, facts: Document) -> tuple[list[Finding], bool]:
+        """The findings, and whether no rule crashed."""
         crashes = len(self._crashes)
-        found = self._found_in(facts)
-        return self._writer.card(facts, found, digest if crashes == len(self._crashes) else "")
+        return self._found_in(facts), crashes == len(self._crashes)
 
     def foretold(self, candidate: Candidate, content: bytes) -> list[Finding]:
         """What would be wrong with a file by itself if this were what it holds."""
-        return self._found_in(self._understood(candidate, content, at_a_glance=False))
+        (facts,) = documents([File(candidate, content, self._governing(candidate.namespace))], self._reading)
+        return self._found_in(facts)
 
     def _found_in(self, facts: Document) -> list[Finding]:
         found = [*self._observed(facts.path, facts.problems)] if facts.problems else []
@@ -88,19 +121,17 @@ class Pipeline:
                         found += self._judged(rule.meta, facts.path, rule.check, facts)
         return found
 
-    def detail(self, candidate: Candidate) -> Card:
-        """The details of one file, which its card lacks where a glance was enough for it."""
-        content = opened(self._tree, candidate)
-        digest = digest_of(content) if self._keeps and isinstance(content, bytes) else ""
-        facts = detailed(candidate, content, self._governing(candidate.namespace), self._reading)
-        return Card(details=self._writer.details(facts), digest=digest)
+    def detail(self, candidates: Sequence[Candidate]) -> list[Card]:
+        """The details of files, which their cards lack where a glance was enough for them."""
+        cards: list[Card] = []
+        for files in self._files(candidates):
+            every = zip(detailed(files, self._reading), files, strict=True)
+            cards += [Card(details=self._writer.details(facts), digest=self._digest(file)) for facts, file in every]
+        return cards
 
     def read(self, candidate: Candidate) -> Document:
-        return self._understood(candidate, opened(self._tree, candidate), at_a_glance=False)
-
-    def _understood(self, candidate: Candidate, content: bytes | Problem, *, at_a_glance: bool) -> Document:
-        governing = self._governing(candidate.namespace)
-        return document(candidate, content, governing, self._reading, at_a_glance=at_a_glance)
+        ((file,),) = self._files((candidate,))
+        return documents((file,), self._reading)[0]
 
     def across(self, library: Library, suspicion: Suspicion, only: Collection[str] = ()) -> list[Finding]:
         """The findings of the rules that need the whole tree; they are never kept from one run to the next."""

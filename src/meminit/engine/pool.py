@@ -8,13 +8,15 @@ import gc
 import marshal
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from meminit.atomic import write_all
 from meminit.model.card import Card
 from meminit.watch import CAN_FORK
+
+Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of some numbers
 
 _FEW = 16  # documents that are taken at once
 _MOST_PIECES = 1000  # their numbers fit into any pipe at once
@@ -43,18 +45,16 @@ def _processors() -> int:
     return count
 
 
-def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
+def shared(work: Work, count: int, jobs: int) -> list[Card]:
     """The card of each number below the count.
 
     The first one is made before any fork, so that children find imported and compiled what it takes.
     """
-    if jobs == 1:
-        return [work(number) for number in range(count)]
-    done = {0: work(0)}
     pieces = _pieces(count)
-    queue = _queue(len(pieces))
+    queue = _queue(len(pieces)) if jobs > 1 else None
     if queue is None:
-        return [done[0], *(work(number) for number in range(1, count))]
+        return [card for piece in pieces for card in work(piece)]
+    done = _cards_of(pieces[:1], work)
     children: list[_Child] = []
     try:
         with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
@@ -67,7 +67,8 @@ def shared(work: Callable[[int], Card], count: int, jobs: int) -> list[Card]:
         os.close(queue)
         for child in children:
             child.end()
-    return [done[number] if number in done else work(number) for number in range(count)]
+    done.update(_cards_of([left for piece in pieces if (left := [each for each in piece if each not in done])], work))
+    return [done[number] for number in range(count)]
 
 
 @contextmanager
@@ -82,35 +83,35 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _pieces(count: int) -> list[range]:
+    """The first one has one number at most."""
     size = max(_FEW, -(-count // _MOST_PIECES))
-    return [range(start, min(start + size, count)) for start in range(1, count, size)]
+    return [range(min(count, 1)), *(range(start, min(start + size, count)) for start in range(1, count, size))]
 
 
 def _queue(count: int) -> int | None:
-    """A pipe that holds the numbers of all pieces; each is read by one process, and then the pipe has ended."""
+    """A pipe that holds the numbers of all pieces but the first; each is read by one process, and then it has ended."""
     try:
         reading, writing = os.pipe()
     except OSError:  # too many files are open
         return None
     try:
-        write_all(writing, b"".join(number.to_bytes(_NUMBER, "little") for number in range(count)))
+        write_all(writing, b"".join(number.to_bytes(_NUMBER, "little") for number in range(1, count)))
     finally:
         os.close(writing)
     return reading
 
 
-def _done(queue: int, pieces: Sequence[range], work: Callable[[int], Card]) -> dict[int, Card]:
-    done = {}
-    while number := os.read(queue, _NUMBER):
-        for each in pieces[int.from_bytes(number, "little")]:
-            done[each] = work(each)
-    return done
+def _done(queue: int, pieces: Sequence[range], work: Work) -> dict[int, Card]:
+    numbers = iter(lambda: os.read(queue, _NUMBER), b"")
+    return _cards_of((pieces[int.from_bytes(number, "little")] for number in numbers), work)
+
+
+def _cards_of(pieces: Iterable[Sequence[int]], work: Work) -> dict[int, Card]:
+    return {number: card for piece in pieces for number, card in zip(piece, work(piece), strict=True)}
 
 
 class _Child:
-    def __init__(
-        self, queue: int, pieces: Sequence[range], work: Callable[[int], Card], others: Sequence["_Child"]
-    ) -> None:
+    def __init__(self, queue: int, pieces: Sequence[range], work: Work, others: Sequence["_Child"]) -> None:
         self._answer, answering = os.pipe()
         parent = os.getpid()
         left, _ = signal.getitimer(signal.ITIMER_REAL)  # until the run must have ended; no fork inherits it
@@ -149,20 +150,18 @@ class _Child:
         os.close(self._answer)
 
 
-def _while_wanted(work: Callable[[int], Card], parent: int) -> Callable[[int], Card]:
+def _while_wanted(work: Work, parent: int) -> Work:
     """The work of a child, which is at an end when the parent has ended, however that came."""
 
-    def wanted(number: int) -> Card:
+    def wanted(piece: Sequence[int]) -> list[Card]:
         if os.getppid() != parent:
             os._exit(0)
-        return work(number)
+        return work(piece)
 
     return wanted
 
 
-def _live(
-    queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[range], work: Callable[[int], Card]
-) -> NoReturn:
+def _live(queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[range], work: Work) -> NoReturn:
     """The life of a child; whatever happens to it, it says nothing and never comes back."""
     try:
         for number in _STOPS:
