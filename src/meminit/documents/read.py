@@ -11,16 +11,16 @@ from typing import NamedTuple, TypeAlias
 from meminit.config.settings import IdForm, Links
 from meminit.documents import front_matter, markdown, marks
 from meminit.documents.body import Body
-from meminit.documents.discover import MARKDOWN, Candidate
+from meminit.documents.discover import Candidate
 from meminit.documents.front_matter import FrontMatter
 from meminit.documents.judgement import judged
 from meminit.documents.marks import Surplus
-from meminit.documents.tree import Names, Tree
-from meminit.model.document import Breach, Document, Reference
+from meminit.documents.pointing import NOWHERE, Pointed, pointed
+from meminit.documents.tree import Tree
+from meminit.model.document import Breach, Document
 from meminit.model.finding import Problem
 from meminit.model.link import Link
-from meminit.model.node import Mapped, Path, Scalar, dotted, is_blank, text_of
-from meminit.schema.formats import Format, values
+from meminit.model.node import Mapped, Scalar, text_of
 from meminit.schema.loading import Schema
 from meminit.sources import gate
 from meminit.sources.limits import Limits
@@ -46,6 +46,14 @@ class Governing(NamedTuple):
     sectioned: frozenset[str] = frozenset()  # the types that must have certain headings
 
 
+class File(NamedTuple):
+    """What it holds, or why nobody can tell, and what decides about its front matter."""
+
+    candidate: Candidate
+    content: bytes | Problem
+    governing: Governing
+
+
 class Reading(NamedTuple):
     """What decides about the reading of every document: how its links are understood, and how much of it is read."""
 
@@ -64,7 +72,7 @@ def opened(tree: Tree, candidate: Candidate) -> bytes | Problem:
         return Problem(code, {"problem": error.words})
 
 
-def documents(files: Sequence["File"], how: Reading, *, at_a_glance: bool = False) -> list[Document]:
+def documents(files: Sequence[File], how: Reading, *, at_a_glance: bool = False) -> list[Document]:
     """The facts of files; one that cannot be read has its problem and nothing else.
 
     At a glance, bodies that hold nothing remarkable are read without places.
@@ -72,20 +80,14 @@ def documents(files: Sequence["File"], how: Reading, *, at_a_glance: bool = Fals
     return _of_texts(files, lambda given: _understood(given, how, at_a_glance=at_a_glance))
 
 
-def detailed(files: Sequence["File"], how: Reading) -> list[Document]:
+def detailed(files: Sequence[File], how: Reading) -> list[Document]:
     """What rules across documents need of files: their fields, references and placed links. Nothing is judged."""
     return _of_texts(files, lambda given: _details(given, how))
 
 
-class File(NamedTuple):
-    """What it holds, or why nobody can tell, and what decides about its front matter."""
-
-    candidate: Candidate
-    content: bytes | Problem
-    governing: Governing
-
-
 class _Given(NamedTuple):
+    """A file that can be read."""
+
     candidate: Candidate
     text: str
     governing: Governing
@@ -94,7 +96,7 @@ class _Given(NamedTuple):
 def _of_texts(files: Sequence[File], read: Callable[[Sequence[_Given]], list[Document]]) -> list[Document]:
     texts = [_decoded(each.content) for each in files]
     pairs = list(zip(files, texts, strict=True))
-    found = iter(read([_Given(file[0], text, file[2]) for file, text in pairs if isinstance(text, str)]))
+    found = iter(read([_Given(file.candidate, text, file.governing) for file, text in pairs if isinstance(text, str)]))
     return [_unread(file.candidate, text) if isinstance(text, Problem) else next(found) for file, text in pairs]
 
 
@@ -114,15 +116,15 @@ def _placed_links(text: str, front: FrontMatter, how: Reading) -> tuple[Link, ..
 def _detailed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Document:
     candidate, _, governing = given
     fields = front.fields
-    pointed = _pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else _NOWHERE
+    leads = pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else NOWHERE
     return Document(
         candidate.path,
         candidate.namespace,
         candidate.file,
         fields=fields,
         document_id=text_of(fields, governing.id_field) if governing.id_field else None,
-        links=(*links, *pointed.links),
-        references=pointed.references,
+        links=(*links, *leads.links),
+        references=leads.references,
     )
 
 
@@ -140,39 +142,12 @@ def _unread(candidate: Candidate, problem: Problem) -> Document:
     return Document(path, namespace, file, problems=(problem,), is_understood=False)
 
 
-class Outsider(NamedTuple):
-    """What links need to know of a file that is no governed document; `lines` is None where it is no text."""
-
-    lines: int | None
-    anchors: frozenset[str] | None
-
-
-def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
-    """None where the file cannot be read."""
-    try:
-        data = gate.read_inside(tree.root, os.path.join(*names), tree.limits.document)
-    except gate.SourceError:
-        return None
-    count = None if b"\0" in data else len(data.splitlines())
-    try:
-        text = gate.decode(data)
-    except gate.BadEncoding:
-        return Outsider(count, None)
-    if not names[-1].lower().endswith(MARKDOWN):
-        return Outsider(count, None)
-    front = front_matter.read(text)
-    rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, tree.limits.marks):
-        return Outsider(count, None)
-    return Outsider(count, markdown.read(rest, front.body_line, links).anchors)
-
-
 def _understood(given: Sequence[_Given], how: Reading, *, at_a_glance: bool) -> list[Document]:
     fronts = [front_matter.read(each.text, how.limits) for each in given]
     pairs = list(zip(given, fronts, strict=True))
     rests = [_rest(each, front, how, at_a_glance=at_a_glance) for each, front in pairs]
-    judged_ones = [_judgement(front, each.governing) for each, front in pairs]
-    return [_document(*each) for each in zip(given, fronts, rests, judged_ones, strict=True)]
+    judgements = [_judgement(front, each.governing) for each, front in pairs]
+    return [_document(*each) for each in zip(given, fronts, rests, judgements, strict=True)]
 
 
 class _Rest(NamedTuple):
@@ -186,8 +161,11 @@ class _Rest(NamedTuple):
 class _Judgement(NamedTuple):
     """What schemas say of front matter."""
 
-    pointed: "_Pointed"
+    leads: Pointed
     breaches: tuple[Breach, ...]
+
+
+_NOTHING = _Judgement(NOWHERE, ())
 
 
 def _rest(given: _Given, front: FrontMatter, how: Reading, *, at_a_glance: bool) -> _Rest:
@@ -211,12 +189,12 @@ def _judgement(front: FrontMatter, governing: Governing) -> _Judgement:
     if fields is None:
         return _NOTHING
     schemas = _schemas(text_of(fields, "type"), governing)
-    return _Judgement(_pointed(fields, schemas or ()), _judged(fields, front.closing_line, schemas, governing))
+    return _Judgement(pointed(fields, schemas or ()), _judged(fields, front.closing_line, schemas, governing))
 
 
 def _document(given: _Given, front: FrontMatter, rest: _Rest, judgement: _Judgement) -> Document:
     candidate, _, governing = given
-    fields, body, pointed = front.fields, rest.body, judgement.pointed
+    fields, body, leads = front.fields, rest.body, judgement.leads
     return Document(
         candidate.path,
         candidate.namespace,
@@ -227,10 +205,10 @@ def _document(given: _Given, front: FrontMatter, rest: _Rest, judgement: _Judgem
         claimed_id=front_matter.claimed_id(front.text, governing.id_field) if fields is None else None,
         headings=body.headings,
         block=body.block,
-        links=(*body.links, *pointed.links) if pointed.links else body.links,
+        links=(*body.links, *leads.links) if leads.links else body.links,
         labels=body.labels,
         anchors=body.anchors,
-        references=pointed.references,
+        references=leads.references,
         problems=(*front.problems, *rest.problems),
         breaches=judgement.breaches,
         described=governing.schema.names if governing.schema and fields else frozenset(),
@@ -248,17 +226,6 @@ def _too_large(surplus: Surplus | None, links_end: Place | None, limits: Limits)
         yield Problem("FILE_TOO_LARGE", {"problem": words}, *links_end)
 
 
-class _Pointed(NamedTuple):
-    """The paths and ids to which schemas say that values of the front matter lead."""
-
-    links: tuple[Link, ...] = ()
-    references: tuple[Reference, ...] = ()
-
-
-_NOWHERE = _Pointed()
-_NOTHING = _Judgement(_NOWHERE, ())
-
-
 def _judged(
     fields: Mapped, closing_line: int, schemas: tuple[Schema, ...] | None, governing: Governing
 ) -> tuple[Breach, ...]:
@@ -270,16 +237,6 @@ def _judged(
     return breaches
 
 
-def _pointed(fields: Mapped, schemas: tuple[Schema, ...]) -> _Pointed:
-    if not any(schema.marks for schema in schemas):
-        return _NOWHERE
-    pointing = _pointing(fields, schemas)
-    return _Pointed(
-        tuple(Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values()),
-        tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
-    )
-
-
 def _schemas(type_name: Scalar | None, governing: Governing) -> tuple[Schema, ...] | None:
     """The schemas that govern the document; None where one of them is broken."""
     extra = governing.by_type.get(type_name.written) if type_name else None
@@ -287,17 +244,6 @@ def _schemas(type_name: Scalar | None, governing: Governing) -> tuple[Schema, ..
     if governing.broken or type_is_broken:
         return None
     return tuple(schema for schema in (governing.schema, extra) if schema)
-
-
-def _pointing(fields: Mapped, schemas: tuple[Schema, ...]) -> Mapping[Format, Mapping[Path, Scalar]]:
-    """The values that a schema says are paths or ids of other documents; blank ones are for other rules."""
-    found: dict[Format, dict[Path, Scalar]] = {"doc-path": {}, "doc-id": {}}
-    for schema in schemas:
-        for mark in schema.marks:
-            for path, scalar in values(fields, mark.steps):
-                if not is_blank(scalar) and (scalar.kind == "text" or mark.format == "doc-id"):
-                    found[mark.format].setdefault(path, scalar)
-    return found
 
 
 def _id_breach(document_id: Scalar, breaches: tuple[Breach, ...], field: str, form: IdForm) -> Iterator[Breach]:

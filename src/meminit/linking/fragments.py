@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.read import Outsider, outsider
+from meminit.documents.outsider import Outsider, outsider
 from meminit.documents.slugs import FLAVOURS
 from meminit.documents.tree import Names, Tree
 from meminit.linking.address import Address, as_fragment

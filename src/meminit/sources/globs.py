@@ -5,14 +5,13 @@ characters. Names are taken one after the other: how far the patterns have come 
 that lies in it, and what is the same in the folders below is shared with them.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from meminit.sources.pattern_lines import parsed
 from meminit.sources.segments import AnyOf, BadPattern, Segment
 
-_ANY_DEPTH = re.compile(r"\*{2,}")
 _MOST_LAYERS = 4
 _FEW_NAMES = 100
 _MOST_KEPT = 16
@@ -221,9 +220,9 @@ class Patterns:
         return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
 
     def _add(self, line: str) -> None:
-        parsed = _parsed(line)
-        if parsed:
-            keeps, directories_only, parts = parsed
+        said = parsed(line)
+        if said:
+            keeps, directories_only, parts = said
             segments = [None if part is None else self._segment(part) for part in parts]
             self._starts.append(len(self.spots))
             for segment in segments[:-1]:
@@ -271,31 +270,3 @@ class Patterns:
                 folder = folder.below(name)
             self._last_names, self._last_walk = names, (folder, above)
         return self._last_walk
-
-
-def _parsed(text: str) -> tuple[bool, bool, list[str | None]] | None:
-    """Whether a line takes back what others select, whether it is for directories alone, and its segments."""
-    text = _without_trailing_blanks(text)
-    if not text or text.startswith("#"):
-        return None
-    keeps = text.startswith("!")
-    text = text[1:] if keeps else text
-    anchored = "/" in text.rstrip("/")
-    parts = [part for part in text.split("/") if part]
-    if not parts:
-        return None
-    segments: list[str | None] = [] if anchored else [None]
-    for part in parts:
-        if not _ANY_DEPTH.fullmatch(part):
-            segments.append(part)
-        elif not segments or segments[-1] is not None:
-            segments.append(None)
-    if segments[-1] is None:
-        segments.append("*")  # "a/**" is what lies below a, not a itself
-    return keeps, text.endswith("/"), segments
-
-
-def _without_trailing_blanks(text: str) -> str:
-    stripped = text.rstrip(" ")
-    escaped = (len(stripped) - len(stripped.rstrip("\\"))) % 2
-    return stripped + " " if escaped and len(stripped) < len(text) else stripped
