@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from meminit.sources.pattern_lines import parsed
-from meminit.sources.segments import AnyOf, BadPattern, Segment
+from meminit.sources.segments import AnyOf, BadPattern, Segment, parsed
 
 _MOST_LAYERS = 4
 _FEW_NAMES = 100
