@@ -37,6 +37,7 @@ def run(command: Sequence[str], folder: Path, output: Path) -> Cost:
 
 def start(command: Sequence[str], folder: Path, out: int, err: int) -> "subprocess.Popen[bytes]":
     environment = {**os.environ, "MEMINIT_RUN_ID": RUN_ID, "NO_COLOR": "1", "PYTHONUTF8": "1"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled, and a clone after its first run
     return subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment)
 
 

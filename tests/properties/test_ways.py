@@ -8,6 +8,8 @@ from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
 from tests.support.repositories import changed, repository
 
+from meminit.engine import pipeline, pool
+
 ALONE = ("--no-cache", "--jobs", "1")
 TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]
 SETTLED = 0.06  # seconds after which a file is trusted to have changed no more
@@ -42,6 +44,16 @@ def test_workers_change_nothing(call, cache, tmp_path, seed):
     assert process(*arguments, "--no-cache", "--jobs", "3", cwd=tmp_path) == alone
     assert process(*arguments, *cache, "--jobs", "3", cwd=tmp_path) == alone
     assert call.json("check", *cache) == alone
+
+
+@pytest.mark.parametrize("seed", range(200, 212))
+def test_reading_some_at_once_changes_nothing(call, monkeypatch, seed):
+    call.write(repository(Random(seed)))
+    at_once = call.json("check", *ALONE)
+    for few, bytes_at_once in ((1, 1 << 18), (16, 0), (1000, 1 << 30)):
+        monkeypatch.setattr(pool, "_FEW", few)
+        monkeypatch.setattr(pipeline, "_AT_ONCE", bytes_at_once)
+        assert call.json("check", *ALONE) == at_once
 
 
 def test_the_repositories_are_wrong_in_many_ways(call):

@@ -135,6 +135,23 @@ def test_configured_namespaces_are_shown_with_those_that_overlap(call):
     assert report["overlapping_namespaces"] == [{"outer": "default", "inner": "org"}]
 
 
+def test_where_the_configuration_finds_others_than_the_proposal_these_are_counted(call):
+    call.write({".meminit.toml": '[docs]\nroot = "docs"\nexclude = ["b*"]\n', **GOVERNED, "docs/b.md": ""})
+    report = scanned(call)["report"]
+    assert [each["document_count"] for each in report["configured_namespaces"]] == [8]
+    assert report["markdown_count"] == 9
+
+
+def test_a_configuration_is_judged_again_when_it_has_changed(call):
+    call.write({".meminit.toml": 'project = "x"\n', **GOVERNED})
+    first = scanned(call)
+    assert scanned(call) == first
+    call.write({".meminit.toml": "projekt = 1\n"})
+    assert call.json("scan").json["error"]["code"] == "CONFIG_INVALID"
+    call.write({".meminit.toml": 'project = "x"\n[docs]\nroot = "other"\n', "other/a.md": ""})
+    assert [each["docs_root"] for each in scanned(call)["report"]["configured_namespaces"]] == ["other"]
+
+
 def test_a_configuration_that_cannot_be_obeyed_is_told(call):
     call.write({".meminit.toml": "odd = 1\n", **BARE})
     answer = call.json("scan")
