@@ -224,3 +224,24 @@ def test_pages_name_links_to_nothing_and_do_not_lead_there(tree):
     tree("index", "--catalog")
     assert "\n| docs/dangling.md |" in (tree.folder / "docs/01-indices/catalog.md").read_text()
     assert tree.json("check", "docs/01-indices").found == []
+
+
+@pytest.mark.parametrize(
+    "value", ["18446744073709551616", "-99999999999999999999", "9" * 6000, "[-9223372036854775809]"]
+)
+def test_numbers_of_any_length_are_told(tree, value):
+    tree.write({"docs/a.md": GOOD.replace("title: Title", f"title: {value}")})
+    for command in ("index", "list", "graph", "scan", "backlinks docs/b.md", "resolve PAY-ADR-002"):
+        for _ in range(2):
+            assert tree.json(*command.split()).exit == 0
+    (node,) = (each for each in tree.json("index").json["data"]["nodes"] if each["document_id"] == "PAY-ADR-001")
+    assert node.get("title", value) == value
+
+
+def test_the_prefix_of_pages_is_the_first_of_those_that_are_as_frequent(call):
+    ids = ("ZZZ-ADR-001", "BBB-ADR-001", "AAA-ADR-001", "MMM-ADR-001")
+    call.write(
+        {".meminit.toml": "", **{f"docs/{each[0].lower()}.md": GOOD.replace("PAY-ADR-001", each) for each in ids}}
+    )
+    call("index", "--catalog")
+    assert 'document_id: "AAA-INDEX-001"' in (call.folder / "docs/01-indices/catalog.md").read_text()

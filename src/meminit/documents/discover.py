@@ -47,7 +47,7 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
     for namespace in settings.namespaces:
         walk.namespace(namespace)
     return Discovered(
-        tuple(sorted(walk.candidates, key=itemgetter(0))),
+        tuple(sorted(walk.candidates, key=itemgetter(0, 1))),  # two may be shown alike
         tuple(sorted(walk.surroundings, key=itemgetter(0))),
     )
 

@@ -55,6 +55,8 @@ def text(value: Plain) -> str | None:
     """A single value as text; None for what is none, or says nothing."""
     if isinstance(value, str):  # as nearly all are
         return value if value.strip() else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)  # orjson knows none of more than 64 bits
     return None if value is None or isinstance(value, list | dict) else orjson.dumps(value).decode()
 
 

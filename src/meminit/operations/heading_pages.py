@@ -89,7 +89,7 @@ def _type(namespace: Namespace, path: str) -> str:
 def _free_id(known: Knowledge, namespace: Namespace, kind: str, taken: set[str]) -> str:
     held = taken.union(card.known_id for card in known.library.cards if card.known_id)
     prefixes = Counter(each.partition("-")[0] for each in held)
-    prefix = namespace.prefix or (prefixes.most_common(1)[0][0] if prefixes else "DOC")
+    prefix = namespace.prefix or min(prefixes, key=lambda each: (-prefixes[each], each), default="DOC")
     number = next(each for each in range(1, len(held) + 2) if f"{prefix}-{kind}-{each:03}" not in held)
     taken.add(f"{prefix}-{kind}-{number:03}")
     return f"{prefix}-{kind}-{number:03}"
