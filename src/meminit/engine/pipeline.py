@@ -86,7 +86,7 @@ class Pipeline:
         return [card or made[number] for number, card in enumerate(kept)]
 
     def _files(self, candidates: Iterable[Candidate]) -> Iterator[list[File]]:
-        """Some at once, but no more than what is made of them needs little memory, whatever they hold."""
+        """In groups small enough for whatever is made of them to fit into memory."""
         files: list[File] = []
         size = 0
         for each in candidates:

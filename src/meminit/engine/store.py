@@ -142,9 +142,14 @@ class Store:
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
         shrink(os.path.dirname(self._path), self._path)
 
+    def _packed(self, files: list[str], **head: object) -> bytes:
+        states = list(zip(*(self._states[file] for file in files), strict=True))
+        return packed([self._cards[file] for file in files], files=files, states=states, **head)
+
     def _write(self, ending: str, files: list[str], **head: object) -> None:
-        portable = [file for file in files if is_portable(self._cards[file])]
-        states = list(zip(*(self._states[file] for file in portable), strict=True))
-        data = packed([self._cards[file] for file in portable], files=portable, states=states, **head)
+        try:
+            data = self._packed(files, **head)
+        except TypeError:  # JSON cannot carry some of them, as hardly ever
+            data = self._packed([file for file in files if is_portable(self._cards[file])], **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, data, private=True, durable=False)

@@ -30,11 +30,14 @@ class Naming(NamedTuple):
 def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
     """All that the index tells, and then the front matter; None stands for one that could not be understood."""
     known = fields or {}
-    named = {"document_id": naming.document_id} if naming.document_id else {}
-    named |= {"path": naming.path, "namespace": naming.namespace, **_texts(known, _BRIEF)}
-    lists = {name: texts(known.get(name)) for name in _LISTS}
-    full = {**named, _PREFIX: naming.repo_prefix, **_texts(known, _MORE), **lists}
-    return sealed(as_json.in_turn((full, fields)))
+    full: dict[str, object] = {"document_id": naming.document_id} if naming.document_id else {}
+    full |= {"path": naming.path, "namespace": naming.namespace}
+    full |= _texts(known, _BRIEF)
+    full[_PREFIX] = naming.repo_prefix
+    full |= _texts(known, _MORE)
+    for name in _LISTS:
+        full[name] = texts(known[name]) if name in known else []
+    return sealed(as_json.written(full) + BETWEEN + as_json.written(fields))
 
 
 def brief(told: Buffer) -> bytes:
@@ -67,4 +70,4 @@ def texts(value: Plain) -> list[str]:
 
 
 def _texts(fields: Mapping[str, Plain], names: tuple[str, ...]) -> dict[str, str]:
-    return {name: found for name in names if (found := text(fields.get(name))) is not None}
+    return {name: found for name in names if name in fields and (found := text(fields[name])) is not None}
