@@ -1,18 +1,31 @@
 """Replaces a file as a whole or not at all, by way of a new one beside it."""
 
 import os
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from meminit.unfinished import UNFINISHED
 
+_BLOCK = 1 << 20  # bytes
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 
 
-def replace(path: str, data: bytes, *, mode: int | None = None, private: bool = False, durable: bool = True) -> None:
-    """Raises OSError, and then the old file is there as it was. What is not `durable` may be lost with the power."""
-    new = _New(os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp"), data, mode, private, durable)
+def replace(
+    path: str,
+    pieces: Iterable[bytes | memoryview],
+    *,
+    mode: int | None = None,
+    private: bool = False,
+    durable: bool = True,
+) -> None:
+    """Raises OSError, and then the old file is there as it was. What is not `durable` may be lost with the power.
+
+    The pieces of the new file may be gone through twice.
+    """
+    beside = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
+    new = _New(beside, pieces, mode, private, durable)
     UNFINISHED.note(new.path)
     try:
         if not (_NAMELESS and _is_made_nameless(new)):
@@ -28,7 +41,7 @@ def replace(path: str, data: bytes, *, mode: int | None = None, private: bool = 
 
 class _New(NamedTuple):
     path: str
-    data: bytes
+    pieces: Iterable[bytes | memoryview]
     mode: int | None
     private: bool
     durable: bool
@@ -38,7 +51,8 @@ class _New(NamedTuple):
         return 0o600 if self.private or self.mode is not None else 0o666
 
     def fill(self, descriptor: int) -> None:
-        write_all(descriptor, self.data)
+        for block in _blocks(self.pieces):
+            write_all(descriptor, block)
         if self.mode is not None:
             os.chmod(descriptor if os.chmod in os.supports_fd else self.path, self.mode)
         if self.durable:
@@ -74,6 +88,19 @@ def _make(new: _New) -> None:
     except BaseException:
         os.unlink(new.path)
         raise
+
+
+def _blocks(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
+    """The pieces in turn, many small ones as one."""
+    block: list[bytes | memoryview] = []
+    size = 0
+    for piece in pieces:
+        block.append(piece)
+        size += len(piece)
+        if size > _BLOCK:
+            yield b"".join(block)
+            block, size = [], 0
+    yield b"".join(block)
 
 
 def write_all(descriptor: int, data: bytes) -> None:

@@ -40,7 +40,7 @@ def write_file(path: str, data: bytes) -> None:
         raise _unwritable(path, error) from error
     try:
         if status is None or stat.S_ISREG(status.st_mode):
-            atomic.replace(path, data, mode=stat.S_IMODE(status.st_mode) if status else None)
+            atomic.replace(path, (data,), mode=stat.S_IMODE(status.st_mode) if status else None)
         elif stat.S_ISLNK(status.st_mode):
             words = f"{_shown(path)} is a symbolic link, and is not written through"
             raise MeminitError(OUTPUT_UNWRITABLE, words, path=_shown(path))

@@ -49,13 +49,13 @@ def place(root: str, relative: str, is_ours: Callable[[bytes], bool], limit: int
 def put(where: Place, pieces: Iterable[bytes]) -> bool:
     """Whether anything had to be written; folders that are missing are made. Raises WRITE_REFUSED.
 
-    The pieces of what shall stand there are gone through twice.
+    The pieces of what shall stand there are gone through more than once.
     """
     if where.content is not None and is_made_of(where.content, pieces):
         return False
     try:
         os.makedirs(os.path.dirname(where.path), exist_ok=True)
-        atomic.replace(where.path, b"".join(pieces), mode=where.mode)
+        atomic.replace(where.path, pieces, mode=where.mode)
     except OSError as error:
         words = os.strerror(error.errno) if error.errno else "it cannot be written"
         raise _refused(where.relative, words) from error

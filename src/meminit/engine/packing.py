@@ -24,8 +24,8 @@ _ABSENT = -1
 _LONGEST_LINE = 64
 
 
-def packed(cards: Sequence[Card], **head: object) -> bytes:
-    """The cards, and whatever shall stand at their head. Raises TypeError for what JSON cannot carry.
+def packed(cards: Sequence[Card], **head: object) -> list[Buffer]:
+    """The cards, and whatever shall stand at their head, in pieces. Raises TypeError for what JSON cannot carry.
 
     The checksum is for everything but the parts that are sealed by themselves, which come last.
     """
@@ -40,9 +40,10 @@ def packed(cards: Sequence[Card], **head: object) -> bytes:
     ]
     top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
     findings = b"".join([card.findings for card in cards])
-    content = b"%d %d\n%b%b" % (len(top), len(findings), top, findings)
+    lengths = b"%d %d\n" % (len(top), len(findings))
+    checksum = zlib.crc32(findings, zlib.crc32(top, zlib.crc32(lengths)))
     parts = [part for card in cards for part in (card.told, card.details or b"")]
-    return b"".join((b"%b %08x\n" % (_MAGIC, zlib.crc32(content)), content, *parts))
+    return [b"%b %08x\n" % (_MAGIC, checksum), lengths, top, findings, *parts]
 
 
 def is_portable(card: Card) -> bool:

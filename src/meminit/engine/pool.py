@@ -20,6 +20,7 @@ Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of so
 
 _FEW = 16  # documents that are taken at once
 _MOST_PIECES = 1000  # their numbers fit into any pipe at once
+_SENT_AT_ONCE = 500  # cards
 _NUMBER = 4  # bytes of one
 _WORTH_A_PROCESS = 250  # documents; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
@@ -128,15 +129,13 @@ class _Child:
         os.close(answering)
 
     def results(self) -> dict[int, Card]:
-        """What the child has done; nothing if it did not come to its end."""
-        parts = []
-        while part := os.read(self._answer, 1 << 20):
-            parts.append(part)
-        try:
-            done = marshal.loads(b"".join(parts))  # noqa: S302 - our own child wrote it just now
-        except (EOFError, ValueError, TypeError):
-            return {}
-        return {number: Card._make(card) for number, card in done}
+        """What the child has done, as far as it came."""
+        found = {}
+        with open(self._answer, "rb", closefd=False) as answer, suppress(EOFError, ValueError, TypeError):
+            while True:
+                done = marshal.load(answer)  # noqa: S302 - our own child writes it just now
+                found.update({number: Card._make(card) for number, card in done})
+        return found
 
     def end(self) -> None:
         os.close(self._answer)
@@ -172,6 +171,7 @@ def _live(queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[
             child.forget()
         gc.disable()
         done = [(number, tuple(card)) for number, card in _done(queue, pieces, work).items()]
-        write_all(answering, marshal.dumps(done))
+        for start in range(0, len(done), _SENT_AT_ONCE):  # a copy of all of them would need much memory
+            write_all(answering, marshal.dumps(done[start : start + _SENT_AT_ONCE]))
     finally:
         os._exit(0)

@@ -13,7 +13,7 @@ from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.engine.inputs import Input
 from meminit.engine.packing import identity, is_portable, packed, unpacked
 from meminit.engine.shelf import ENDINGS, shrink
-from meminit.model.card import Card
+from meminit.model.card import Buffer, Card
 from meminit.sources import gate
 
 _LARGEST = 1 << 30  # bytes; no repository comes near it
@@ -142,14 +142,14 @@ class Store:
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
         shrink(os.path.dirname(self._path), self._path)
 
-    def _packed(self, files: list[str], **head: object) -> bytes:
+    def _packed(self, files: list[str], **head: object) -> list[Buffer]:
         states = list(zip(*(self._states[file] for file in files), strict=True))
         return packed([self._cards[file] for file in files], files=files, states=states, **head)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:
         try:
-            data = self._packed(files, **head)
+            pieces = self._packed(files, **head)
         except TypeError:  # JSON cannot carry some of them, as hardly ever
-            data = self._packed([file for file in files if is_portable(self._cards[file])], **head)
+            pieces = self._packed([file for file in files if is_portable(self._cards[file])], **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
-        atomic.replace(self._path + ending, data, private=True, durable=False)
+        atomic.replace(self._path + ending, pieces, private=True, durable=False)
