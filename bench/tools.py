@@ -12,7 +12,6 @@ HERE = Path(__file__).resolve().parent
 WORK = HERE.parent / ".bench"
 PYTHON = (sys.executable, "-c", "pass")
 LIBRARIES = (sys.executable, "-c", "import click, orjson")
-READ = (sys.executable, str(HERE / "read_tree.py"))
 
 
 class Tools(NamedTuple):
