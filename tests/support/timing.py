@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _ROUNDS = 400_000
-_USUAL = 0.008  # seconds for so many rounds on a quick machine, for which bounds are chosen
+_USUAL = 0.008  # seconds for so many rounds: a choice, so that bounds hold as they are on a quick machine
 
 
 @contextmanager
