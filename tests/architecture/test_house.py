@@ -59,6 +59,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "cli.py",
         "engine/pool.py",
         "engine/store.py",
+        "installed.py",
         "output.py",
         "schema/published.py",
         "sources/gate.py",

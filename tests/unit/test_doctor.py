@@ -4,13 +4,14 @@ import json
 import os
 import re
 import sys
+from importlib import metadata
 
 import pytest
 from tests.support.calls import TOP
 from tests.support.documents import GOOD
 
 from meminit.diagnosis import PYTHON, Library, outdated, release
-from meminit.operations import environment
+from meminit.installed import distributions, named
 
 TEMPLATE = (TOP / "src/meminit/templates/adr.template.md").read_text(encoding="utf-8")
 TYPE = 'prefix = "PAY"\n[types.ADR]\ntemplate = "docs/00-governance/templates/adr.md"\n'
@@ -398,44 +399,44 @@ def test_a_cache_that_may_not_be_written(doctor, tmp_path_factory):
     assert found.endswith("may not be written to")
 
 
-class _Metadata:
-    """Stands for what is installed."""
-
-    def __init__(self, requires, versions):
-        self._requires, self._versions = requires, versions
-
-    def __getitem__(self, name):
-        return f">={sys.version_info[0]}.{sys.version_info[1] + 1}"
-
-    def get_all(self, name):
-        return self._requires
-
-    def version(self, name):
-        if name not in self._versions:
-            raise environment.metadata.PackageNotFoundError(name)
-        return self._versions[name]
+def _install(folder, name, version, *heads):
+    folder = folder / f"{name}-{version}.dist-info"
+    folder.mkdir(parents=True)
+    (folder / "METADATA").write_text("\n".join((f"Name: {name}", *heads, "", "Requires-Dist: z>=9")), encoding="utf-8")
 
 
-def test_what_is_older_than_the_package_needs(doctor, monkeypatch):
-    requires = ["a>=2.1", "b>=1.10", "c (>=3)", "d[x]>=1,<9", "e>=9; extra == 'dev'", "f"]
-    stand_in = _Metadata(requires, {"a": "2.0.9", "b": "1.9", "d": "1"})
-    monkeypatch.setattr(environment.metadata, "metadata", lambda name: stand_in)
-    monkeypatch.setattr(environment.metadata, "version", stand_in.version)
+def test_what_is_older_than_the_package_needs(doctor, monkeypatch, tmp_path_factory):
+    place = tmp_path_factory.mktemp("installed")
+    requires = ["a.b>=2.1", "b>=1.10", "c (>=3)", "d[x]>=1,<9", "e>=9; extra == 'dev'", "f"]
+    python = f"Requires-Python: >={sys.version_info[0]}.{sys.version_info[1] + 1}"
+    _install(place / "first", "meminit", "1.0", python, *(f"Requires-Dist: {each}" for each in requires))
+    for name, version in {"A_b": "2.0.9", "b": "1.9", "d": "1"}.items():
+        _install(place / "second", name, version)
+    _install(place / "third", "b", "1.10")
+    folders = [str(place / each) for each in ("first", "gone", "second", "third")]
+    monkeypatch.setattr("sys.path", [*folders, *sys.path])
     found = doctor({})
     assert found[0].startswith("error PYTHON_OUTDATED this is Python 3.")
     assert found[1:] == [
-        "warning LIBRARY_OUTDATED a is 2.0.9, and meminit needs 2.1 at least",
+        "warning LIBRARY_OUTDATED a.b is 2.0.9, and meminit needs 2.1 at least",
         "warning LIBRARY_OUTDATED b is 1.9, and meminit needs 1.10 at least",
         "warning LIBRARY_OUTDATED c is not installed, and meminit needs 3 at least",
     ]
 
 
 def test_what_is_needed_is_not_known_where_nothing_is_installed(doctor, monkeypatch):
-    def missing(name):
-        raise environment.metadata.PackageNotFoundError(name)
-
-    monkeypatch.setattr(environment.metadata, "metadata", missing)
+    monkeypatch.setattr("meminit.operations.environment.distributions", dict)
     assert doctor({}) == []
+
+
+def test_what_is_installed_is_what_the_standard_library_finds():
+    known = distributions()
+    own = [each for each in metadata.distributions() if each.files is not None]
+    assert {"click", "orjson", "meminit", "markdown-it-py"} <= known.keys()
+    expected = {named(each.name): each.version for each in reversed(own)}
+    assert {name: each.version for name, each in known.items()} == expected
+    required = [value for name, value in known["meminit"].heads() if name == "Requires-Dist"]
+    assert required == metadata.requires("meminit")
 
 
 def test_releases_are_compared_by_their_numbers():

@@ -4,7 +4,6 @@ import os
 import sys
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +20,7 @@ from meminit.engine.library import Library
 from meminit.engine.screening import asks_everything, suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.installed import distributions
 from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.paths import real_path
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from meminit.engine.governing import Schemas
     from meminit.engine.pipeline import Pipeline
 
-_DECIDING = ("pyromark-", "markdown_it_py-", "mdit_py_plugins-", "jsonschema_rs-", "jsonschema-", "pyyaml-")
+_DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 
 
 class Effort(NamedTuple):
@@ -187,16 +187,9 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
 
 def _tool() -> Mapping[str, object]:
     """What reads documents: another version may read them otherwise."""
-    return {"meminit": __version__, "python": sys.version, "libraries": sorted(set(_libraries()))}
+    return {"meminit": __version__, "python": sys.version, "libraries": list(_libraries())}
 
 
 def _libraries() -> Iterator[str]:
-    """What tells the versions of the libraries; to ask for these properly costs more than a small run."""
-    directories = [each for each in sys.path if os.path.basename(each) in {"site-packages", "dist-packages"}]
-    for directory in directories:
-        with suppress(OSError):
-            yield from (each for each in os.listdir(directory) if each.lower().startswith(_DECIDING))
-    if not directories:
-        from importlib.metadata import distributions  # noqa: PLC0415 - as above
-
-        yield from (f"{each.name}-{each.version}" for each in distributions())
+    known = distributions()
+    return (f"{name} {known[name].version}" for name in _DECIDING if name in known)

@@ -4,11 +4,11 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from importlib import metadata
 
 from meminit.diagnosis import PYTHON, Environment, Library
 from meminit.engine import shelf
 from meminit.engine.session import Effort
+from meminit.installed import distributions, named
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
 from meminit.words import encodable
@@ -24,24 +24,14 @@ def environment(root: str, effort: Effort) -> Environment:
 
 def _libraries() -> Iterator[Library]:
     """Nothing, where meminit is not installed but only lies there: then nobody says what it needs."""
-    try:
-        own = metadata.metadata(_OWN)
-    except metadata.PackageNotFoundError:
-        return
-    floor = _FLOOR.search(own["Requires-Python"] or "")
-    if floor:
-        yield Library(PYTHON, ".".join(map(str, sys.version_info[:3])), floor[1])
-    for each in own.get_all("Requires-Dist") or ():
-        needed = _NEEDED.fullmatch(each)
-        if needed:
-            yield Library(needed[1], _version(needed[1]), needed[2])
-
-
-def _version(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
+    known = distributions()
+    own = known.get(_OWN)
+    for name, value in own.heads() if own else ():
+        if name == "Requires-Python" and (floor := _FLOOR.search(value)):
+            yield Library(PYTHON, ".".join(map(str, sys.version_info[:3])), floor[1])
+        elif name == "Requires-Dist" and (needed := _NEEDED.fullmatch(value)):
+            found = known.get(named(needed[1]))
+            yield Library(needed[1], found.version if found else None, needed[2])
 
 
 def _cache_problem(root: str, effort: Effort) -> str | None:
