@@ -1,7 +1,7 @@
 """Writes values as JSON, whatever text they hold."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -11,15 +11,44 @@ _SIXTY_FOUR_BITS = 63
 BETWEEN = b",\n,"  # values in turn: no JSON holds it but that which is indented
 _BREAK = orjson.Fragment(b"\n")
 _NEXT_INDENTED = b",\n  "
+_AT_ONCE = 64  # lines
 
 
-def written(value: object, *, newline: bool = False) -> bytes:
+class Listed(NamedTuple):
+    """A list of what is JSON already; a line may hold several of its items, with commas between them."""
+
+    lines: Sequence[bytes]
+
+
+def written(value: object) -> bytes:
     """What JSON cannot carry, such as half of a pair of surrogates, is written as an escape."""
-    option = orjson.OPT_APPEND_NEWLINE if newline else None
+    return _encoded(value, tuple)
+
+
+def in_pieces(value: object) -> Iterator[bytes]:
+    """The same, piece by piece, whatever lists of lines are in it: there may be so many that they fit into no cache."""
+    lists: list[Listed] = []
+
+    def left_out(each: Any) -> object:  # noqa: ANN401 - whatever JSON does not know
+        if not isinstance(each, Listed):
+            return tuple(each)
+        lists.append(each)
+        return _BREAK
+
+    first, *others = _encoded(value, left_out).split(b"\n")
+    yield first
+    for each, text in zip(lists, others, strict=True):
+        yield b"["
+        for start in range(0, len(each.lines), _AT_ONCE):
+            yield (b"," if start else b"") + b",".join(each.lines[start : start + _AT_ONCE])
+        yield b"]" + text
+
+
+def _encoded(value: object, default: Callable[[Any], object]) -> bytes:
     try:
-        return orjson.dumps(value, option=option, default=tuple)
+        return orjson.dumps(value, default=default)
     except TypeError:
-        return orjson.dumps(_clean(value), option=option)
+        return orjson.dumps(_clean(value), default=default)
 
 
 # To write many values one by one takes ten times as long as to write them together.
@@ -36,11 +65,6 @@ def each(texts: Sequence[str]) -> list[bytes]:
     return whole[4:-2].split(_NEXT_INDENTED) if texts else []
 
 
-def listed(lines: Iterable[bytes]) -> list[orjson.Fragment]:
-    """A list of what is JSON already; a line may hold several of its items, with commas between them."""
-    return list(map(orjson.Fragment, lines))
-
-
 def read(lines: Iterable[bytes]) -> list[Any]:
     """The values of what is JSON already."""
     every: list[Any] = orjson.loads(b"[%b]" % b",".join(lines))
@@ -48,7 +72,7 @@ def read(lines: Iterable[bytes]) -> list[Any]:
 
 
 def _clean(value: object) -> object:
-    if isinstance(value, orjson.Fragment):
+    if isinstance(value, orjson.Fragment | Listed):
         return value
     if isinstance(value, str):
         return encodable(value)

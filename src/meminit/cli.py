@@ -166,7 +166,7 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
     elif answer or not outcome.failure:
         output.write_file(file, answer)
     elif run.format in FORMATS:  # a drawing that is there already is better than none
-        output.write_file(file, aside)
+        output.write_file(file, (aside,))
     output.write_standard_error(aside)
 
 

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 
 from meminit import atomic
@@ -16,9 +17,9 @@ class ReaderGoneError(MeminitError):
     """There is nobody left to be told anything, as behind `| head`."""
 
 
-def write_standard_output(data: bytes) -> None:
+def write_standard_output(pieces: Iterable[bytes]) -> None:
     """Writes past Python's buffers, so that a reader who has gone is noticed here and not at the interpreter's end."""
-    _write_stream("standard output", _STANDARD_OUTPUT, data)
+    _write_stream("standard output", _STANDARD_OUTPUT, pieces)
 
 
 def write_standard_error(data: bytes) -> None:
@@ -27,10 +28,10 @@ def write_standard_error(data: bytes) -> None:
         atomic.write_all(_STANDARD_ERROR, data)
 
 
-def write_file(path: str, data: bytes) -> None:
+def write_file(path: str, pieces: Iterable[bytes]) -> None:
     """Replaces a regular file by way of a new one beside it; writes into a device or a pipe; refuses a link."""
     if path in _STREAMS:  # opened anew it would be written from its beginning, over what is there
-        _write_stream(path, _STREAMS[path], data)
+        _write_stream(path, _STREAMS[path], pieces)
         return
     try:
         status = os.lstat(path)
@@ -40,29 +41,29 @@ def write_file(path: str, data: bytes) -> None:
         raise _unwritable(path, error) from error
     try:
         if status is None or stat.S_ISREG(status.st_mode):
-            atomic.replace(path, (data,), mode=stat.S_IMODE(status.st_mode) if status else None)
+            atomic.replace(path, list(pieces), mode=stat.S_IMODE(status.st_mode) if status else None)
         elif stat.S_ISLNK(status.st_mode):
             words = f"{_shown(path)} is a symbolic link, and is not written through"
             raise MeminitError(OUTPUT_UNWRITABLE, words, path=_shown(path))
         else:
-            _write_into(path, data)
+            _write_into(path, pieces)
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def _write_into(path: str, data: bytes) -> None:
+def _write_into(path: str, pieces: Iterable[bytes]) -> None:
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
         if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
             os.set_blocking(descriptor, True)
-        atomic.write_all(descriptor, data)
+        atomic.write_pieces(descriptor, pieces)
     finally:
         os.close(descriptor)
 
 
-def _write_stream(path: str, descriptor: int, data: bytes) -> None:
+def _write_stream(path: str, descriptor: int, pieces: Iterable[bytes]) -> None:
     try:
-        atomic.write_all(descriptor, data)
+        atomic.write_pieces(descriptor, pieces)
     except BrokenPipeError as error:
         raise ReaderGoneError(OUTPUT_UNWRITABLE, f"whoever reads {path} has gone") from error
     except OSError as error:

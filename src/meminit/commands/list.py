@@ -41,7 +41,7 @@ def list_documents(  # noqa: PLR0913 - one for each option
 
     values = {"type": types, "status": statuses, "owner": owners, "namespace": namespaces}
     wish = Wish(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
-    return answer(options, lambda known: run(known, wish))
+    return answer(options, lambda known: run(known, wish, for_people=options.format == "text"))
 
 
 def _names(listed: str | None) -> tuple[str, ...]:

@@ -123,6 +123,7 @@ def _detailed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Doc
         candidate.file,
         fields=fields,
         document_id=text_of(fields, governing.id_field) if governing.id_field else None,
+        claimed_id=_claimed_id(front, governing),
         links=(*links, *leads.links),
         references=leads.references,
     )
@@ -202,7 +203,7 @@ def _document(given: _Given, front: FrontMatter, rest: _Rest, judgement: _Judgem
         fields=fields,
         closing_line=front.closing_line,
         document_id=text_of(fields, governing.id_field) if governing.id_field else None,
-        claimed_id=front_matter.claimed_id(front.text, governing.id_field) if fields is None else None,
+        claimed_id=_claimed_id(front, governing),
         headings=body.headings,
         block=body.block,
         links=(*body.links, *leads.links) if leads.links else body.links,
@@ -215,6 +216,10 @@ def _document(given: _Given, front: FrontMatter, rest: _Rest, judgement: _Judgem
         is_outlined=rest.is_outlined,
         plain_targets=body.plain_targets,
     )
+
+
+def _claimed_id(front: FrontMatter, governing: Governing) -> str | None:
+    return front_matter.claimed_id(front.text, governing.id_field) if front.fields is None else None
 
 
 def _too_large(surplus: Surplus | None, links_end: Place | None, limits: Limits) -> Iterator[Problem]:

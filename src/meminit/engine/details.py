@@ -1,8 +1,7 @@
 """What a card holds for rules across documents and for the graph, as JSON in turn.
 
-First there are facts, then values that may mention other documents, with the questions of links. After these, each
-value and each link has an object that tells where it is written, in the words of the commands that list such places:
-there may be a hundred thousand of them.
+First there are questions about other documents, then facts, and last the edge that each question makes where it leads
+to a document: there may be a hundred thousand of them.
 """
 
 from typing import Any, NamedTuple
@@ -10,17 +9,16 @@ from typing import Any, NamedTuple
 import orjson
 
 from meminit.as_json import BETWEEN
+from meminit.engine import edges
 from meminit.engine.parts import opened
 from meminit.model.card import Buffer
 from meminit.model.document import Reference
 from meminit.model.link import Link, LinkKind, Spot
 from meminit.model.node import Entry, Mapped, Scalar, Sequence
 
-PLACE = BETWEEN + b"{"  # before each place, which so lacks its first brace
-
 
 class Facts(NamedTuple):
-    """What rules across documents need, besides what the card holds itself."""
+    """What rules across documents need, besides what the card holds itself; links that ask nothing are left out."""
 
     fields: Mapped
     document_id: Scalar | None
@@ -29,34 +27,27 @@ class Facts(NamedTuple):
 
 
 class Mentioning(NamedTuple):
-    """What may mention other documents: values with their fields and places, and what links ask, with their places.
+    """What may mention other documents: questions about ids in fields first, then those of links, with their edges."""
 
-    A place is a JSON object without its first brace; those of links are kept as one, with `PLACE` between them.
-    """
-
-    values: list[tuple[str, str]]
-    written: list[bytes]
     questions: list[str]
-    places: bytes
+    edges: bytes
 
 
 def facts(details: Buffer) -> Facts:
-    first, *places = opened(details).split(PLACE)
-    fields, document_id, links, references = orjson.loads(first.partition(BETWEEN)[0])
-    written = orjson.loads(b"[{%b]" % b",{".join(places[len(places) - len(links) :])) if links else ()
+    questions, told, written = opened(details).split(BETWEEN, 2)
+    fields, document_id, links, references = orjson.loads(told)
+    places = edges.read(written, len(orjson.loads(questions))) if links else []
     return Facts(
         Mapped({name: Entry(0, 0, _sequence(values)) for name, values in fields.items()}, 0, 0),
         _scalar(document_id) if document_id else None,
-        tuple(_link(told, place) for told, place in zip(links, written, strict=True)),
+        tuple(_link(told, place) for told, place in zip(links, places[len(places) - len(links) :], strict=True)),
         tuple(Reference(field, _scalar(value)) for field, value in references),
     )
 
 
 def mentioning(details: Buffer) -> Mentioning:
-    first, _, rest = opened(details).partition(PLACE)
-    values, questions = orjson.loads(first.partition(BETWEEN)[2])
-    places = rest.split(PLACE, len(values))
-    return Mentioning(values, places[: len(values)], questions, places[-1] if questions else b"")
+    questions, _, written = opened(details).split(BETWEEN, 2)
+    return Mentioning(orjson.loads(questions), written)
 
 
 def _link(told: tuple[str | None, LinkKind, tuple[int, int] | None], place: dict[str, Any]) -> Link:

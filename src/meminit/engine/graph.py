@@ -2,44 +2,31 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
+from meminit.engine import edges
+from meminit.engine.edges import Edge, kind_of
 from meminit.engine.library import Library
-from meminit.linking.questions import ASKS_NOTHING, OPEN
+from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
 from meminit.model.card import Card
 from meminit.model.outcome import Arrows
 
 if TYPE_CHECKING:
+    from meminit.engine.details import Mentioning
     from meminit.linking.leading import Leading
-
-EdgeKind: TypeAlias = Literal["related", "supersedes", "references"]
-_KINDS: dict[str, EdgeKind] = {"related_ids": "related", SUCCESSORS: "supersedes", "supersedes": "supersedes"}
-
-
-class Edge(NamedTuple):
-    """From one document of the library to another one, each by its number; the newer one supersedes the older."""
-
-    source: int
-    target: int
-    kind: EdgeKind
-
-    def meets(self, numbers: Collection[int]) -> bool:
-        return self.source in numbers or self.target in numbers
 
 
 class Mentions(NamedTuple):
-    """What is written in one document that makes edges: by ids in its fields, and by links to other documents.
+    """The other documents that one mentions, by ids in its fields and by links, with the edges that this makes.
 
-    A place is what commands tell of it, as a JSON object without its first brace. There may be a hundred thousand
-    links, so their places are one text for each document, with `PLACE` of `details` between them.
+    There may be a hundred thousand of them, so those of one document are one text, with gaps as `edges` tells.
     """
 
     number: int
-    by_id: list[tuple[Edge, bytes]]
-    targets: list[int]
-    places: bytes
+    others: list[int]
+    edges: bytes
 
 
 class Graph:
@@ -48,10 +35,7 @@ class Graph:
     def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
         self._library = library
         self._naming = settings.ids.naming
-        self._holders: dict[str, list[int]] = {}
-        for number, card in enumerate(library.cards):
-            if card.known_id:
-                self._holders.setdefault(card.known_id, []).append(number)
+        self._holders = _holders([card.known_id for card in library.cards])
         pages = (library.number(page) for page in settings.project.pages)
         self._pages = frozenset(number for number in pages if number is not None)
         self._targets = _Targets(library, tree, settings.links)
@@ -67,7 +51,8 @@ class Graph:
         every: list[tuple[int, ...]] = []
         for number, card in enumerate(self._library.cards):
             found = set(map(target_of, card.asked()))
-            found -= {None, number}
+            found.discard(None)
+            found.discard(number)
             every.append(tuple(found))  # type: ignore[arg-type]  # what is None was taken away
         return every
 
@@ -77,9 +62,13 @@ class Graph:
         found: dict[Edge, tuple[int, ...]] = {}
         for number, card in enumerate(self._library.cards):
             for field, name in _referred(card):
-                for edge in self._by_id(number, field, name):
-                    if number not in found.setdefault(edge, (number,)):
-                        found[edge] += (number,)
+                kind = kind_of(field)
+                for other in self._holders.get(name, ()):
+                    if other != number:
+                        ends = (other, number) if field == SUCCESSORS else (number, other)
+                        writers = found.setdefault(Edge(*ends, kind), (number,))
+                        if number not in writers:
+                            found[Edge(*ends, kind)] = (*writers, number)
         return found
 
     def leads(self, among: Collection[int]) -> Iterator[Arrows]:
@@ -135,37 +124,45 @@ class Graph:
         return frozenset(range(len(self._library.cards)))
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
-        """Every place in these documents that makes an edge among some, in the order in which they are written."""
-        from meminit.engine.details import PLACE  # noqa: PLC0415 - most questions need no places
-
+        """What these documents mention of some, in the order in which it is written."""
+        self._targets.update((of_id(name), each[0]) for name, each in self._holders.items() if len(each) == 1)
         target_of = self._targets.__getitem__
         for number, found in self._library.all_mentioning(numbers, self._naming):
-            by_id = []
-            for each, place in zip(found.values, found.written, strict=True):
-                by_id += [(edge, place) for edge in self._by_id(number, *each) if among.issuperset(edge[:2])]
-            targets: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # what is None is not among
-            places = found.places
-            if number in targets or not among.issuperset(targets):
-                pairs = zip(targets, places.split(PLACE), strict=True)
-                kept = [each for each in pairs if each[0] in among and each[0] != number]
-                targets, places = [each for each, _ in kept], PLACE.join([place for _, place in kept])
-            yield Mentions(number, by_id, targets, places)
+            others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # what is None is not among
+            if number in others or not among.issuperset(others):
+                yield self._remaining(number, found, among)
+            elif others:
+                yield Mentions(number, others, found.edges)
 
-    def _by_id(self, number: int, field: str, name: str) -> list[Edge]:
-        others = self._holders.get(name)
-        if not others or others == [number]:
-            return []
-        kind = _KINDS.get(field, "references")
-        if field == SUCCESSORS:
-            return [Edge(other, number, kind) for other in others if other != number]
-        return [Edge(number, other, kind) for other in others if other != number]
+    def _remaining(self, number: int, found: "Mentioning", among: frozenset[int]) -> Mentions:
+        """An id that several documents share leads to each of them."""
+        others, kept = [], []
+        for question, edge in zip(found.questions, edges.divided(found.edges), strict=True):
+            name = asked_id(question)
+            for other in (self._targets[question],) if name is None else self.holders(name):
+                if other in among and other != number:
+                    others.append(other)
+                    kept.append(edge)
+        return Mentions(number, others, b",".join(kept))
+
+
+def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
+    """The documents that have each name; nearly always it is one, and then this takes no time."""
+    alone = dict(zip(names, zip(range(len(names)), strict=True), strict=True))
+    if len(alone) == len(names) and None not in alone:
+        return alone  # type: ignore[return-value]  # no name is None
+    found: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        if name is not None:
+            found.setdefault(name, []).append(number)
+    return found
 
 
 class _Targets(dict[str, int | None]):
     """The documents that questions lead to, each found out once."""
 
     def __init__(self, library: Library, tree: Tree, links: Links) -> None:
-        super().__init__({OPEN: None, ASKS_NOTHING: None})
+        super().__init__({OPEN: None})
         self._library, self._tree, self._links = library, tree, links
         self._readable = library.readable
         self.update(self._readable)
@@ -177,8 +174,8 @@ class _Targets(dict[str, int | None]):
         return Leading(self._library, self._tree, self._links)
 
     def __missing__(self, question: str) -> int | None:
-        found = self._readable.get(question.partition("#")[0])
-        if found is None:
+        found = self._readable.get(without_fragment(question))
+        if found is None and asked_id(question) is None:
             file = self._leading.file(question)
             found = None if file is None else self._library.number(file)
         self[question] = found

@@ -8,7 +8,7 @@ import orjson
 
 from meminit.model.card import Buffer, Card
 
-_MAGIC = b"meminit cards 3"
+_MAGIC = b"meminit cards 4"
 # What nearly every card has, and of which kinds it is.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
@@ -42,7 +42,7 @@ def packed(cards: Sequence[Card], **head: object) -> list[Buffer]:
     findings = b"".join([card.findings for card in cards])
     lengths = b"%d %d\n" % (len(top), len(findings))
     checksum = zlib.crc32(findings, zlib.crc32(top, zlib.crc32(lengths)))
-    parts = [part for card in cards for part in (card.told, card.details or b"")]
+    parts = [*(card.told for card in cards), *(card.details or b"" for card in cards)]
     return [b"%b %08x\n" % (_MAGIC, checksum), lengths, top, findings, *parts]
 
 
@@ -110,15 +110,17 @@ def _tails(
 ) -> Iterator[tuple[Buffer, Buffer, Buffer | None]]:
     """What cards hold as JSON, which is looked at only when it is wanted: what is told, findings and details."""
     finding, part = starts
+    detail = part + sum(sizes[0])
     for told, findings, details in zip(*sizes, strict=True):
-        detail, part = part + told, part + told + max(details, 0)
+        part += told
         finding += findings
+        detail += max(details, 0)
         yield (
-            whole[detail - told : detail] if told else b"",
+            whole[part - told : part] if told else b"",
             whole[finding - findings : finding] if findings else b"",
-            None if details == _ABSENT else whole[detail:part],
+            None if details == _ABSENT else whole[detail - details : detail],
         )
-    if part != len(whole):
+    if detail != len(whole):
         raise ValueError
 
 

@@ -7,16 +7,16 @@ import zlib
 
 from meminit.model.card import Buffer
 
-_SUM = 4  # bytes, before what they are the sum of
+_SUM = 4  # bytes, behind what they are the sum of
+_OF_ANYTHING = zlib.crc32(bytes(_SUM))  # the sum of whatever has its own sum behind it, in this order of bytes
 
 
 def sealed(content: bytes) -> bytes:
-    return zlib.crc32(content).to_bytes(_SUM, "little") + content
+    return content + zlib.crc32(content).to_bytes(_SUM, "little")
 
 
 def opened(part: Buffer) -> bytes:
     """What was sealed; raises ValueError where it is not the same any more."""
-    content = bytes(part[_SUM:])
-    if part[:_SUM] != zlib.crc32(content).to_bytes(_SUM, "little"):
+    if zlib.crc32(part) != _OF_ANYTHING:
         raise ValueError
-    return content
+    return bytes(part[:-_SUM])

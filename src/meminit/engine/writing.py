@@ -59,8 +59,8 @@ class Writer:
         return tuple(dict.fromkeys((each.field, each.value.written) for each in document.referring(self._references)))
 
     def _told(self, document: Document) -> bytes:
-        own = document.document_id.written if document.document_id else document.claimed_id
-        naming = telling.Naming(own, document.path, document.namespace, self._prefixes[document.namespace])
+        prefix = self._prefixes[document.namespace]
+        naming = telling.Naming(document.known_id, document.path, document.namespace, prefix)
         return telling.written(naming, shown_fields(document.fields) if document.fields else None)
 
     def details(self, document: Document) -> bytes | None:

@@ -21,7 +21,7 @@ _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
 _DIRECTIVE = ":~:"
 _STEP = "../"
 OPEN = QUESTION_MARK  # asked by a link that only its own document can answer for
-ASKS_NOTHING = ""  # where a link that needs no answer stands among others
+_OF_ID = f"{QUESTION_MARK}="
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
 
 
@@ -92,6 +92,21 @@ def _is_own(target: str, anchors: Collection[str]) -> bool:
 def asking(folder: str) -> Asking:
     """Documents of one folder are asked one after the other."""
     return Asking(folder)
+
+
+def without_fragment(question: str) -> str:
+    """The same about the document alone, as far as that is certain at sight."""
+    return question.partition("#")[0] if is_path(question) else question
+
+
+def of_id(name: str) -> str:
+    """The question that a field asks which holds an id; no link asks it."""
+    return _OF_ID + name
+
+
+def asked_id(question: str) -> str | None:
+    """The id that is asked for; None for the question of a link."""
+    return question.removeprefix(_OF_ID) if question.startswith(_OF_ID) else None
 
 
 def understood(question: str) -> Question | None:

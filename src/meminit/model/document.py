@@ -107,6 +107,11 @@ class Document(NamedTuple):
         return None if node and node.kind != "text" and self.is_refused("type") else node
 
     @property
+    def known_id(self) -> str | None:
+        """The id that others may refer to it by, whatever is wrong with its front matter."""
+        return (self.document_id.written if self.document_id else None) or self.claimed_id
+
+    @property
     def sound_id(self) -> Scalar | None:
         """The id, unless it is malformed: then nothing more is said about it."""
         return None if any(breach.kind == "id" for breach in self.breaches) else self.document_id

@@ -1,14 +1,14 @@
 """Gives the documents as a graph, whole or around one of them: who leads to whom, how, and where that is written."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import Literal, TypeAlias
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.engine.details import PLACE
-from meminit.engine.graph import Graph, Mentions
+from meminit.engine import edges
+from meminit.engine.graph import Graph
 from meminit.model.outcome import Arrows, Drawing, Outcome, Table, Text, noted
 from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
@@ -33,33 +33,18 @@ def run(known: Knowledge, repository: Repository, around: str | None, depth: int
 
 def _data(known: Knowledge, chosen: Collection[int]) -> dict[str, object]:
     return {
-        "nodes": as_json.listed(nodes.briefs(known, chosen)),
-        "edges": as_json.listed(_placed(known, frozenset(chosen))),
+        "nodes": as_json.Listed(nodes.briefs(known, chosen)),
+        "edges": as_json.Listed(list(_placed(known, frozenset(chosen)))),
     }
 
 
 def _placed(known: Knowledge, chosen: frozenset[int]) -> Iterable[bytes]:
     """Edges for each place that makes one, in the order of the documents; one for all that share an id."""
-    names, paths = known.names_in_json, as_json.each([each.path for each in known.library.candidates])
-    edges = (_placed_in(each, names, paths[each.number]) for each in known.graph.mentions(chosen, chosen))
-    if len(set(names)) == len(names):
-        return (b",".join(each) for each in edges if each)
-    return dict.fromkeys(map(as_json.written, as_json.read(chain.from_iterable(edges))))
-
-
-def _placed_in(mentions: Mentions, names: Sequence[bytes], path: bytes) -> list[bytes]:
-    """Those that links make are one text, put together in one go, since there may be a hundred thousand of them."""
-    edges = [
-        b'{"source":%b,"target":%b,"edge_type":"%b","path":%b,%b'
-        % (names[source], names[target], kind.encode(), path, place)
-        for (source, target, kind), place in mentions.by_id
-    ]
-    if mentions.targets:
-        known = (names[mentions.number].replace(b"%", b"%%"), path.replace(b"%", b"%%"))
-        begin = b'{"source":%b,"target":%%b,"edge_type":"references","path":%b,' % known
-        places = mentions.places.replace(b"%", b"%%").replace(PLACE, b"," + begin)
-        edges.append((begin + places) % tuple(map(names.__getitem__, mentions.targets)))
-    return edges
+    names = known.names_in_json
+    name_of = names.__getitem__
+    mentions = known.graph.mentions(chosen, chosen)
+    told = (edges.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
+    return told if len(set(names)) == len(names) else dict.fromkeys(map(as_json.written, as_json.read(told)))
 
 
 def _drawing(known: Knowledge, chosen: Collection[int]) -> Drawing:
@@ -80,8 +65,8 @@ def _moved(arrows: Iterable[Arrows], boxes: Mapping[int, int]) -> list[Arrows]:
 
 def _table(known: Knowledge, chosen: Collection[int]) -> tuple[Text | Table, ...]:
     names = known.names
-    edges = known.graph.leads(chosen)
-    rows = sorted({(names[source], kind, names[target]) for source, kind, targets in edges for target in targets})
+    arrows = known.graph.leads(chosen)
+    rows = sorted({(names[source], kind, names[target]) for source, kind, targets in arrows for target in targets})
     if not rows:
         return (Text(("Nothing leads there, and it leads nowhere.",)),)
     return (Table(("FROM", "KIND", "TO"), tuple(rows)),)

@@ -4,7 +4,6 @@ It is the same, byte by byte, for the same tree; so it can be committed, and com
 one, and so have the edges that lead from it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -37,7 +36,7 @@ def run(known: Knowledge, names: Sequence[str]) -> Outcome:
     index, found = contents(known)
     path, is_new = where.relative, put(where, Artefact(index))
     data = {"index_path": path, "document_count": len(known.library.cards), "is_changed": is_new, "pages": pages}
-    data |= {"nodes": as_json.listed(index.nodes), "edges": as_json.listed(index.edges)}
+    data |= {"nodes": as_json.Listed(index.nodes), "edges": as_json.Listed(index.edges)}
     view = (_told(index, path, is_new=is_new), Text(tuple(f"page: {each}" for each in pages)))
     return Outcome("index", data, warnings=noted(found), view=view)
 
@@ -77,7 +76,10 @@ def _nodes(known: Knowledge, codes: Mapping[str, set[str]]) -> list[bytes]:
     """By id; what has none comes last."""
     lines, names = nodes.fulls(known, codes), known.names
     order = sorted(range(len(lines)), key=names.__getitem__)
-    return [lines[number] for number in sorted(order, key=lambda number: known.document_id(number) is None)]
+    nameless = [number for number in order if known.document_id(number) is None]
+    if nameless:
+        order = [number for number in order if known.document_id(number) is not None] + nameless
+    return [lines[number] for number in order]
 
 
 def _edges(known: Knowledge) -> tuple[list[bytes], int]:
@@ -85,21 +87,21 @@ def _edges(known: Knowledge) -> tuple[list[bytes], int]:
 
     They are sorted as numbers, each made of the target's place among all names and of the kind.
     """
-    names = sorted(set(known.names))
+    names = sorted(dict.fromkeys(known.names))
     places = {name: place * len(_KINDS) for place, name in enumerate(names)}
     ranks = [places[name] for name in known.names]
-    edges: defaultdict[int, set[int]] = defaultdict(set)
+    edges: dict[int, set[int]] = {rank: set() for rank in range(0, len(names) * len(_KINDS), len(_KINDS))}
     for number, targets in enumerate(known.graph.links):
-        if targets:
-            edges[ranks[number]].update(map(ranks.__getitem__, targets))
+        edges[ranks[number]].update(map(ranks.__getitem__, targets))
     for source, target, kind in known.graph.references:
         edges[ranks[source]].add(ranks[target] + _KINDS.index(kind))
     quoted = as_json.each(names)
     ends = [name + end for name in quoted for end in _ENDS]
     lines = []
-    for rank in sorted(edges):
-        head = b'{"source":%b,"target":' % quoted[rank // len(_KINDS)]
-        lines.append(head + (b"," + head).join(map(ends.__getitem__, sorted(edges[rank]))))
+    for name, found in zip(quoted, edges.values(), strict=True):
+        if found:
+            head = b'{"source":%b,"target":' % name
+            lines.append(head + (b"," + head).join(map(ends.__getitem__, sorted(found))))
     return lines, sum(map(len, edges.values()))
 
 

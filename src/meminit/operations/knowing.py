@@ -27,7 +27,7 @@ class Knowledge:
         self.root, self.limits = session.root, session.tree.limits
         self.settings = session.settings
         self.library = session.gather()
-        self._every: Sequence[Mapping[str, Plain] | None] = ()
+        self._every: Sequence[dict[str, Plain] | None] = ()
 
     @cached_property
     def graph(self) -> Graph:
@@ -58,7 +58,7 @@ class Knowledge:
         """The front matter; nothing where there is none that could be understood."""
         return self.front_matter(number) or {}
 
-    def front_matter(self, number: int) -> Mapping[str, Plain] | None:
+    def front_matter(self, number: int) -> dict[str, Plain] | None:
         """The same; None where there is none that could be understood."""
         return self._every[number] if self._every else self.library.front_matter((number,))[0]
 

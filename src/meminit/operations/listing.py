@@ -35,27 +35,27 @@ class _Row(NamedTuple):
     fields: Fields
 
 
-def run(known: Knowledge, wish: Wish) -> Outcome:
+def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
+    """People get a view, and programs data: there may be so many documents that to make both takes its time."""
     expression = _parsed(wish.where)
     _refuse_unknown(known, wish.values.get("namespace", ()))
     known.take_all_fields()
     rows = [_Row(number, _fields(known, number)) for number in range(len(known.library.cards))]
-    chosen = [row for row in rows if _passes(row.fields, wish.values) and expression.holds(row.fields)]
+    wanted = {name: values for name, values in wish.values.items() if values}
+    chosen = [row for row in rows if (not wanted or _passes(row.fields, wanted)) and expression.holds(row.fields)]
     for field in reversed(wish.sort):
         chosen.sort(key=lambda row: _rank(row.fields.get(field.removeprefix("-"))), reverse=field.startswith("-"))
         chosen.sort(key=lambda row: row.fields.get(field.removeprefix("-")) is None)
     shown = chosen[: wish.limit]
     columns = _columns(wish, shown)
-    data = {
-        "documents": [{name: row.fields[name] for name in columns if name in row.fields} for row in shown],
-        "count": len(shown),
-        "matching": len(chosen),
-        "total": len(rows),
-    }
-    asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns}
-    asked.update(name for name, values in wish.values.items() if values)
-    view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
-    return Outcome("list", data, warnings=noted(known.unreadable()), advice=_unheard_of(asked, rows), view=view)
+    asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns, *wanted}
+    outcome = Outcome("list", warnings=noted(known.unreadable()), advice=_unheard_of(asked, rows))
+    if for_people:
+        view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
+        return outcome._replace(view=view)
+    documents = [{name: row.fields[name] for name in columns if name in row.fields} for row in shown]
+    counts = {"count": len(shown), "matching": len(chosen), "total": len(rows)}
+    return outcome._replace(data={"documents": documents, **counts})
 
 
 def _parsed(where: str | None) -> Expression:
@@ -78,15 +78,16 @@ def _refuse_unknown(known: Knowledge, namespaces: Iterable[str]) -> None:
 
 def _fields(known: Knowledge, number: int) -> Fields:
     candidate = known.library.candidates[number]
+    fields = fields_of(known.front_matter(number), candidate.path, candidate.namespace)
+    fields.pop("document_id", None)  # whichever field holds it, and whatever else is called so
     document_id = known.document_id(number)
-    front_matter = known.front_matter(number)
-    fields = fields_of(None if front_matter is None else dict(front_matter), candidate.path, candidate.namespace)
-    own = {name: value for name, value in fields.items() if name != "document_id"}
-    return {**own, "document_id": document_id} if document_id else own
+    if document_id:
+        fields["document_id"] = document_id
+    return fields
 
 
 def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    return all(telling.text(fields.get(name)) in values for name, values in wanted.items() if values)
+    return all(telling.text(fields.get(name)) in values for name, values in wanted.items())
 
 
 def _rank(value: Plain) -> tuple[int, float, str]:

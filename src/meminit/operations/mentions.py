@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-import orjson
-
-from meminit.engine.details import PLACE
-from meminit.engine.graph import Edge, Graph
+from meminit.engine import edges
+from meminit.engine.edges import Edge
+from meminit.engine.graph import Graph
 from meminit.operations.knowing import Knowledge
+
+_OF_EDGE = frozenset({"source", "target", "edge_type", "path"})
 
 
 class Mention(NamedTuple):
@@ -25,10 +26,11 @@ class Mention(NamedTuple):
 
 def mentions(graph: Graph, numbers: Iterable[int]) -> Iterator[Mention]:
     """Every place in these documents that makes an edge, one by one."""
-    for number, by_id, targets, places in graph.mentions(numbers, graph.everything):
-        edges = [Edge(number, other, "references") for other in targets]
-        linked = zip(edges, places.split(PLACE), strict=True) if edges else ()
-        yield from (Mention(edge, number, orjson.loads(b"{" + place)) for edge, place in (*by_id, *linked))
+    for number, others, written in graph.mentions(numbers, graph.everything):
+        for other, told in zip(others, edges.read(written, len(others)), strict=True):
+            kind, is_source = told["edge_type"], told["source"] is not None
+            place = {key: value for key, value in told.items() if key not in _OF_EDGE}
+            yield Mention(Edge(number, other, kind) if is_source else Edge(other, number, kind), number, place)
 
 
 def shown(known: Knowledge, mention: Mention) -> str:

@@ -50,7 +50,7 @@ def name_of(path: tuple[str, ...]) -> str:
     return path[1] if path[0] == FRONT_MATTER and len(path) > 1 else path[0]
 
 
-def fields_of(front_matter: dict[str, Plain] | None, path: str, namespace: str) -> Fields:
+def fields_of(front_matter: dict[str, Plain] | None, path: str, namespace: str) -> dict[str, Plain]:
     """What an expression is held against: the fields of a document, and what every document has."""
     own: dict[str, Plain] = {"path": path, "namespace": namespace}
     return own if front_matter is None else {**front_matter, **own, FRONT_MATTER: front_matter}

@@ -1,6 +1,6 @@
 """A graph in the language of Graphviz."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
@@ -11,10 +11,10 @@ _STYLES = {"related": ' [style=dashed, label="related"]', "supersedes": ' [style
 
 
 class Dot:
-    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+    def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return drawn(picture(outcome)).encode(), b""
+        return (drawn(picture(outcome)).encode(),), b""
 
 
 def drawn(shown: Picture) -> str:
@@ -30,7 +30,7 @@ def _lines(shown: Picture) -> Iterator[str]:
         yield f'  n{number} [label="{_BREAK.join(map(_escaped, lines))}"];'
     for source, kind, targets in shown.arrows:
         head, tail = f"  n{source} -> n", f"{_STYLES.get(kind, '')};"
-        yield from [f"{head}{target}{tail}" for target in targets]
+        yield head + (tail + "\n" + head).join(map(str, targets)) + tail
     yield "}"
 
 

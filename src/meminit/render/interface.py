@@ -1,5 +1,6 @@
 """What every format can do."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from meminit.model.outcome import Outcome
@@ -7,6 +8,9 @@ from meminit.model.run import Run
 
 
 class Renderer(Protocol):
-    """Turns an outcome into the bytes of standard output and those of standard error."""
+    """Turns an outcome into the bytes of standard output, in pieces, and those of standard error.
 
-    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]: ...
+    The pieces can be gone through once. Where a failure has none, they are empty.
+    """
+
+    def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]: ...

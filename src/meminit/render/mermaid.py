@@ -1,7 +1,7 @@
 """A graph in the language of Mermaid, which many sites draw where it stands in Markdown."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
@@ -14,10 +14,10 @@ _ARROWS = {"related": "-.->|related|", "supersedes": "==>|supersedes|", "referen
 
 
 class Mermaid:
-    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+    def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return "\n".join((*_lines(picture(outcome)), "")).encode(), b""
+        return ("\n".join((*_lines(picture(outcome)), "")).encode(),), b""
 
 
 def _lines(shown: Picture) -> Iterator[str]:
@@ -26,7 +26,7 @@ def _lines(shown: Picture) -> Iterator[str]:
         yield f'  n{number}["{"<br/>".join(map(_escaped, lines))}"]'
     for source, kind, targets in shown.arrows:
         head = f"  n{source} {_ARROWS[kind]} n"
-        yield from [f"{head}{target}" for target in targets]
+        yield head + f"\n{head}".join(map(str, targets))
 
 
 def _escaped(text: str) -> str:

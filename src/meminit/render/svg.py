@@ -1,6 +1,7 @@
 """A graph as a picture, drawn by Graphviz where it is installed."""
 
 import subprocess
+from collections.abc import Iterable
 
 from meminit.faults import GRAPHVIZ_MISSING, INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
@@ -15,10 +16,10 @@ _INSTALL = "pip install 'meminit[svg]', and Graphviz itself"
 
 
 class Svg:
-    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+    def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return _drawn(picture(outcome)), b""
+        return (_drawn(picture(outcome)),), b""
 
 
 def _drawn(shown: Picture) -> bytes:

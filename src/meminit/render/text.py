@@ -1,7 +1,7 @@
 """For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import chain, groupby
 
@@ -16,17 +16,17 @@ _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint
 
 
 class Text:
-    def render(self, outcome: Outcome, run: Run) -> tuple[bytes, bytes]:
+    def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         page = _Page(run)
         if outcome.failure:
-            return b"", _encoded(page.failure(outcome.failure))
+            return (), _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
-            return (json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(), b""
+            return ((json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(),), b""
         if outcome.is_viewed:  # nothing is told twice; whoever wants failures alone gets them as everywhere
-            return _encoded(page.findings(outcome) if run.quiet else page.views(outcome)), b""
+            return (_encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
         if outcome.counters or outcome.violations:
-            return _encoded(chain(page.views(outcome), page.findings(outcome))), b""
-        return _encoded(page.views(outcome)), _encoded(page.aside(outcome))
+            return (_encoded(chain(page.views(outcome), page.findings(outcome))),), b""
+        return (_encoded(page.views(outcome)),), _encoded(page.aside(outcome))
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
@@ -122,8 +122,17 @@ def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    rows = [[inert(cell) for cell in row] for row in (table.headings, *table.rows)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.headings) - 1)]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        yield "  ".join([*cells, row[-1]]).rstrip()
+    *aligned, last = map(_inert, zip(table.headings, *table.rows, strict=True))
+    cells = [_padded(column) for column in aligned]
+    for row in zip(*cells, last, strict=True):
+        yield "  ".join(row).rstrip()
+
+
+def _inert(cells: tuple[str, ...]) -> Sequence[str]:
+    whole = "".join(cells)
+    return cells if inert(whole) == whole else [inert(each) for each in cells]
+
+
+def _padded(cells: Sequence[str]) -> list[str]:
+    width = max(map(len, cells))
+    return [each.ljust(width) for each in cells]

@@ -1,0 +1,90 @@
+"""Edges as they are told, whatever stands in the names and texts that they are put together of."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.marks import posix
+
+from meminit import as_json
+from meminit.engine import edges
+
+_OURS = ["%", "%b", "%%b", '{"source":', ',{"source":', "\n", "\\", '"', "null", "é", "\udc80", "\U0001f600"]
+_TEXT = st.lists(st.sampled_from([*_OURS, "a", "/"]), max_size=6).map("".join)
+_EDGE = st.tuples(_TEXT, _TEXT, _TEXT, st.sampled_from(["", "related_ids", "superseded_by"]))
+
+
+@given(_TEXT, _TEXT, st.lists(_EDGE, min_size=1, max_size=4))
+def test_gaps_are_filled_whatever_stands_around_them(own, path, told):
+    made = [edges.told(own, path, {"line": 1, "written": written}, field) for written, _, _, field in told]
+    written = edges.with_gaps(as_json.written(made))
+    names = [as_json.written(name) for _, name, _, _ in told]
+    whole = json.loads(b"[%b]" % edges.filled(written, names))
+    single = [json.loads(edges.filled(edge, [name])) for edge, name in zip(edges.divided(written), names, strict=True)]
+    assert whole == single
+    for (text, name, _, field), edge in zip(told, whole, strict=True):
+        ends = (name, own) if field == "superseded_by" else (own, name)
+        assert (edge["source"], edge["target"]) == tuple(json.loads(as_json.written(each)) for each in ends)
+        assert edge["written"] == json.loads(as_json.written(text))
+    assert [None in (each["source"], each["target"]) for each in edges.read(written, len(told))] == [True] * len(told)
+
+
+@given(st.lists(st.lists(_TEXT, max_size=200), max_size=3), _TEXT)
+def test_lists_of_lines_are_written_like_any_others(lists, text):
+    lines = [[as_json.written(each) for each in every] for every in lists]
+    value = {"text": text, "lists": [as_json.Listed(every) for every in lines], "last": (1, text)}
+    assert b"".join(as_json.in_pieces(value)) == as_json.written({**value, "lists": lists})
+
+
+TREE = {
+    ".meminit.toml": 'prefix = ""\n[docs]\nschema = ""\n[id]\npattern = "."\n',
+    'docs/a%b,{"source":.md': "[b](b.md) [c](c.md#x) [b again](<./b.md>) <http://x.y> [up](../x.md) [self](#a)\n",
+    "docs/b.md": '---\ndocument_id: "%b"\nrelated_ids: ["%c", "%%", nobody]\n---\n',
+    "docs/c.md": '---\ndocument_id: "%c"\nsuperseded_by: "%b"\n---\n[a](<a%25b,{"source":.md>) [b](b.md?x=%25b)\n',
+    "docs/d.md": '---\ndocument_id: "%c"\nrelated_ids: "%c"\n---\n[d](d.md) [b](b.md)\n',
+}
+_A = 'docs/a%b,{"source":.md'
+EDGES = [
+    (_A, "%b", "references", _A, 1, "b.md"),
+    (_A, "%c", "references", _A, 1, "c.md#x"),
+    (_A, "%b", "references", _A, 1, "./b.md"),
+    ("%b", "%c", "related", "docs/b.md", 3, "%c"),
+    ("%b", "%c", "supersedes", "docs/c.md", 3, "%b"),
+    ("%c", _A, "references", "docs/c.md", 5, 'a%25b,{"source":.md'),
+    ("%c", "%b", "references", "docs/c.md", 5, "b.md?x=%25b"),
+    ("%c", "%c", "related", "docs/d.md", 3, "%c"),
+    ("%c", "%b", "references", "docs/d.md", 5, "b.md"),
+]
+
+
+@posix
+@pytest.mark.parametrize("options", [("--no-cache",), ()])
+def test_a_graph_of_odd_names(call, options):
+    call.write(TREE)
+    for _ in range(2):
+        found = call.json("graph", *options).json["data"]["edges"]
+        keys = ("source", "target", "edge_type", "path", "line", "written")
+        assert [tuple(each[key] for key in keys) for each in found] == EDGES
+        assert [each.get("field") for each in found if each["edge_type"] != "references"] == [
+            "related_ids",
+            "superseded_by",
+            "related_ids",
+        ]
+
+
+@posix
+def test_what_leads_to_an_odd_name(call):
+    call.write(TREE)
+    data = call.json("backlinks", "%b").json["data"]
+    assert [(each["path"], each["edge_type"], each["line"]) for each in data["backlinks"]] == [
+        (_A, "references", 1),
+        (_A, "references", 1),
+        ("docs/c.md", "supersedes", 3),
+        ("docs/c.md", "references", 5),
+        ("docs/d.md", "references", 5),
+    ]
+    assert [(each["path"], each["edge_type"]) for each in data["links"]] == [
+        ("docs/c.md", "related"),
+        ("docs/d.md", "related"),
+    ]
