@@ -390,3 +390,18 @@ def test_an_empty_link_may_hold_an_id_under_mkdocs():
     for parser in (by_pyromark, by_markdown_it):
         body = parser.read("[](){#here}\n\n[]()\n", 1, Links(slugs="mkdocs"))
         assert ([link.line for link in body.links], body.anchors) == ([3], {"here"})
+
+
+def test_documents_whose_links_are_ignored_are_read_once(call, monkeypatch):
+    """Many sites have their addresses ignored, which stand in most of their documents."""
+    detailed = []
+    monkeypatch.setattr(Pipeline, "detail", lambda _, candidates: detailed.append(candidates))
+    body = "[a](/api/x) [b](/api\\_old/y#z) ![c](</api/a b.png>) [d](//api/x)\n"
+    call.write(
+        {
+            ".meminit.toml": '[docs]\nschema = ""\n[links]\nignore = ["/api*/**"]\n',
+            "docs/a.md": f"---\na: b\n---\n{body}",
+        }
+    )
+    assert call("check", "--no-cache").exit == 0
+    assert detailed == []

@@ -11,6 +11,7 @@ from meminit.linking.fragments import Fragments
 from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
 from meminit.linking.questions import asking, understood
+from meminit.model.card import is_path
 from meminit.model.document import Document
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
@@ -35,6 +36,8 @@ class Judging:
         asked = understood(question)
         if asked is None:
             return False
+        if not is_path(question) and self._is_ignored(asked.target):
+            return True
         self._guesses.forgo()
         source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
         try:
@@ -47,17 +50,18 @@ class Judging:
         """What is wrong with the links of one document, given which questions have no good answer."""
         self._guesses.renew()
         here = asking(document.file.rpartition("/")[0])
-        has_ignored = bool(self._links.ignore)
         for link in document.links:
             question = here.of(link, document.anchors or ())
-            if question in wrong and not (has_ignored and self._is_ignored(link.written)):
+            if question in wrong and not self._is_ignored(link.written):
                 for failed in self._failures(link, document):
                     yield _fault(document, link, self._verified(failed, link, document))
 
-    def _is_ignored(self, written: str) -> bool:
-        """Whether the target, or what comes before its fragment, is none of our business."""
-        patterns = self._links.ignore if written.startswith("/") else self._links.ignore_relative
-        for each in dict.fromkeys((written, written.partition("#")[0])):
+    def _is_ignored(self, target: str) -> bool:
+        """Whether a target, or what comes before its fragment, is none of our business."""
+        if not self._links.ignore:
+            return False
+        patterns = self._links.ignore if target.startswith("/") else self._links.ignore_relative
+        for each in dict.fromkeys((target, target.partition("#")[0])):
             names = tuple(name for name in each.split("/") if name)
             if len(names) <= _DEEPEST_IGNORED and patterns.covers(names):
                 return True
