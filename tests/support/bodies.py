@@ -51,9 +51,11 @@ ELSEWHERE = ["<https://a.b/c>", "<https://a.b/id=c>", "<https://a.b/c id=e>", '<
 ELSEWHERE += ['<a href="https://a.b/c?d=e&f=g" class="k">', '<a href="https://a.b/c&lsqb=g">']
 ELSEWHERE += ['<a href="{{< ref "a/b#c" >}}">', '" >}}">', "&#39;", "&#34;", "&#3", "9;"]
 MARKED = ["# `a` {#b}\n", "# `a {#b}`\n", "## c `d `{#e}\n", "# *f* {#g}\n", "# h &amp; i {#j}\n"]
+MARKED += ["## a {#a-1}\n", "## a-1\n", "## `x` {{% y %}}\n", "## a {#b}{#c}\n", "## a {#b} c\n", "## a -- b {#x}\n"]
+INDICES = ["x[a][b]", "é[a][]", "![a][b]", "a[1][2]", "- <!-- a\nb -->\n", "> <!-- a\nb -->\n", "`<!-- a\nb -->`"]
 MARKED += ["# <code>k</code> {#l}\n", "# <code>{#m}</code>\n", "# `n` <code>o</code> {#p .q}\n"]
 PIECES = [*WORDS, *LINES, *HEADS, *LINKS, *LABELS, *MARKS, *ENTITIES, *RAW, *TAGS]
-PIECES += [*COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED]
+PIECES += [*COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED, *INDICES]
 QUIET = [
     *WORDS,
     *LINES,

@@ -15,7 +15,7 @@ from meminit.config.settings import Links
 from meminit.documents import spots
 from meminit.documents.body import Body, Builder
 from meminit.documents.glance import Glance
-from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
+from meminit.documents.labels import Definition, is_footnote, is_index, is_page
 from meminit.documents.positions import Piece, Positions
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
@@ -234,7 +234,7 @@ class _Reader:
         if self._images:
             return
         if isinstance(kind, dict):
-            if is_page(target) and not self._follows_a_word(start):
+            if is_page(target) and not is_index(self._data, start):
                 self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))
         elif kind == "Inline":
             if target or not self._builder.is_attribute_holder(self._data[end : end + 1].decode("utf-8", "replace")):
@@ -254,14 +254,8 @@ class _Reader:
         is_escaped = self._data[label - 1 : label + 1] == b"\\["
         if found["link_type"] == "Shortcut" or label in self._link_starts or is_escaped:
             return
-        if not self._follows_a_word(start) and not self._builder.was_hidden(start):
+        if not is_index(self._data, start) and not self._builder.was_hidden(start):
             self._builder.labels.undefined(found["reference"], start)
-
-    def _follows_a_word(self, start: int) -> bool:
-        """Whether this is `a[i][j]`: an index of something, and not a link."""
-        if self._data[start : start + 1] != b"[":
-            return False
-        return follows_a_word(self._data[max(0, start - 4) : start].decode("utf-8", "ignore"))
 
     def _definitions(self) -> None:
         spans = []

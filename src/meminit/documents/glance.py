@@ -6,13 +6,14 @@ that needs a closer look.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from pyromark import Markdown
 
 from meminit.documents import slugs, tags
 from meminit.documents.body import Body
+from meminit.documents.labels import is_index
 from meminit.documents.slugs import HeadingText
 from meminit.model.link import PLAIN, Link
 from meminit.words import composed
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from pyromark import Options
 
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
-_HEADING = re.compile(r"<h[1-6]>([^<]*)(</h)?")
-_MARKED_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)  # one that is more than text
+_HEADING = re.compile(r"<h[1-6]>([^<]*(?:<(?!/h[1-6]>)[^<]*)*)</h")
 _TAG = re.compile(r"<[^>]*>")
+_BRACES_BY_TAG = re.compile(r"<[^\n]*\{|\{[^\n]*<")
+_SPACE_IN_CODE = re.compile(r"\s</code>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
-_BRACKETS = re.compile(r"\]\[|\[\^")
 _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 # Characters by number, but for quotes, and brackets by name.
 _DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
@@ -41,6 +42,7 @@ class Glance:
     """Looks at bodies with one parser, for headings of one flavour."""
 
     def __init__(self, options: "Options", flavour_name: str) -> None:
+        self._options = options
         self._html = Markdown(options=options).html
         self._definitions = Markdown(options=options).reference_definitions
         self._flavour = flavour_name
@@ -52,14 +54,15 @@ class Glance:
         """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
         if "&" in text and _DISGUISED.search(text):
             return None
-        if self._has_braces and "{" in text and (self._has_marks or "\\{" in text):
+        # To look for two characters takes ten times as long as for one, which most bodies lack.
+        if self._has_braces and "{" in text and (self._has_marks or ("\\" in text and "\\{" in text)):
             return None
         has_brackets = _JOINED_BRACKETS.search(text) or ("^" in text and "[^" in text)
         if has_brackets and "]:" in text and self._definitions(text):
             return None
         html = self._html(text)
         known = tags.known(text, html)
-        if known is None or (has_brackets and _has_open_brackets(text, html)):
+        if known is None or (has_brackets and self._has_open_brackets(text, html)):
             return None
         html, places = known
         try:
@@ -72,18 +75,44 @@ class Glance:
         except _Unclear:
             return None
 
+    def _has_open_brackets(self, text: str, html: str) -> bool:
+        """Whether something looks like a reference or a footnote that is not defined, outside code."""
+        # Within a tag of its author's, text is no code.
+        shown = html if "<code" in text.lower() else _CODE.sub("", html)
+        if 'class="footnote' in html or "[^" in shown:
+            return True
+        undefined: list[Mapping[str, Any]] = []
+        if "][" in shown:
+            Markdown(options=self._options, broken_link_callback=undefined.append).html(text)
+        data = text.encode() if undefined else b""
+        return any(each["link_type"] != "Shortcut" and not is_index(data, each["span"]["start"]) for each in undefined)
+
     def _anchors(self, html: str) -> frozenset[str]:
-        found = _HEADING.findall(html)
-        texts = [text for text, _ in found]
-        if all(end for _, end in found):
-            known = slugs.simple_anchors(self._flavour, texts)
-            if known is not None:
-                return frozenset(known)
-        else:
-            texts = [text for _, text in _MARKED_HEADING.findall(html)]
+        texts = _HEADING.findall(html)
+        if not texts:
+            return frozenset()
+        known = self._simple_anchors(texts)
+        if known is not None:
+            return frozenset(known)
         headings = [self._heading(text) for text in texts]
         further = (each for heading in headings for each in slugs.further_anchors(self._flavour, heading.text))
         return frozenset(map(composed, (*slugs.anchors(self._flavour, headings), *further)))
+
+    def _simple_anchors(self, texts: list[str]) -> list[str] | None:
+        """The anchors of headings, all at once; None where one of them takes a closer look."""
+        lines = "\n".join(texts)
+        if "<img" in lines or "<!--" in lines or _SPACE_IN_CODE.search(lines):
+            return None
+        ids: list[str | None] = [None] * len(texts)
+        if self._has_braces and "{" in lines:
+            ids = slugs.own_ids(self._flavour, texts)
+            # Dashes may make further anchors of any heading.
+            if "--" not in lines:
+                lines = "\n".join([text for text, own in zip(texts, ids, strict=True) if own is None])
+            if _BRACES_BY_TAG.search(lines):
+                return None
+        shown = _shown(lines) if "<" in lines or "&" in lines else lines
+        return slugs.simple_anchors(self._flavour, shown, ids)
 
     def _heading(self, inner: str) -> HeadingText:
         is_plain = "<" not in inner and "&" not in inner
@@ -107,12 +136,6 @@ class Glance:
             raise _Unclear
         found = slugs.divided(self._flavour, tail)
         return HeadingText(head + found.text, found.custom)
-
-
-def _has_open_brackets(text: str, html: str) -> bool:
-    """Whether something looks like a reference or a footnote that is not defined, outside code."""
-    shown = html if "<code" in text.lower() else _CODE.sub("", html)  # within a tag of its author's, text is no code
-    return 'class="footnote' in html or _BRACKETS.search(shown) is not None
 
 
 def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[Link]:

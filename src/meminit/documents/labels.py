@@ -142,6 +142,11 @@ def is_page(text: str) -> bool:
     return bool(_PAGE.fullmatch(text))
 
 
+def is_index(data: bytes, start: int) -> bool:
+    """Whether the brackets that begin here are those of `a[i][j]`: an index of something, and no link."""
+    return data[start : start + 1] == b"[" and follows_a_word(data[max(0, start - 4) : start].decode("utf-8", "ignore"))
+
+
 def follows_a_word(before: str) -> bool:
     """Whether a bracket behind this text is an index, as in `a[i][j]`, and not the text of a link.
 

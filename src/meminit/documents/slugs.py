@@ -17,7 +17,9 @@ _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _ATTRIBUTE = re.compile(
     r"\s*(?:#(?P<id>[^\s#{}]+)|\.[^\s{}]+|(?P<key>[\w:-]+)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s{}\"']+))"
 )
-_SIMPLE = re.compile(r"[ -%'-z|~\n]*(?<! )")  # ASCII without entities and braces
+_SIMPLE = re.compile(r"(?! )[ -~\n]*(?<! )")
+_OWN_ID = re.compile(r"[^{}\n]*\{#([A-Za-z0-9_-]+)\}")
+_BRACES = re.compile(r"\{[^{}\n]*\}$", re.MULTILINE)
 _BIT = 200
 _DASHES = re.compile("-{2,3}")
 _MKDOCS_NUMBER = re.compile(r"\A(.*)_([0-9]+)\Z", re.DOTALL)
@@ -56,13 +58,35 @@ def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
     return list(here.numbered(named, here.slug))
 
 
-def simple_anchors(flavour: str, texts: list[str]) -> list[str] | None:
-    """The anchors of headings of plain text, all at once; None where numbers or attributes may come in."""
-    whole = "\n".join(texts)
-    if FLAVOURS[flavour].slug is not _github_slug or not _SIMPLE.fullmatch(whole) or " \n" in whole:
+def own_ids(flavour: str, lines: list[str]) -> list[str | None]:
+    """The ids that authors plainly gave headings; None for each other heading, and for all where there are none."""
+    here = FLAVOURS[flavour]
+    if here.braces is None or here.after_space:
+        return [None] * len(lines)
+    found = map(_OWN_ID.fullmatch, lines)
+    return [each[1] if each else None for each in found]
+
+
+def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str] | None:
+    """The anchors of headings all at once, of those with ids, and of the others, a line of plain ASCII for each.
+
+    None where attributes may come in, or anything that takes a closer look.
+    """
+    here = FLAVOURS[flavour]
+    table = _LINES.get(here.slug)
+    if table is None or not _SIMPLE.fullmatch(lines) or " \n" in lines or "\n " in lines:
         return None
-    found = whole.lower().translate(_GITHUB_LINES).split("\n")
-    return found if len(found) == len(texts) == len(set(found)) else None
+    if (here.is_typographic and "--" in lines) or (here.braces and "}" in lines and _BRACES.search(lines)):
+        return None
+    known = [each for each in ids if each is not None]
+    found = lines.lower().translate(table).split("\n") if len(known) < len(ids) else []
+    if len(known) + len(found) != len(ids) or ("" in found and not here.names_empty):
+        return None
+    if len({*known, *found}) == len(ids):
+        return known + found
+    remaining = iter(found)
+    headings = [HeadingText(next(remaining)) if each is None else HeadingText("", each) for each in ids]
+    return list(here.numbered(headings, str))
 
 
 def further_anchors(flavour: str, text: str) -> Iterator[str]:
@@ -124,6 +148,7 @@ def _is_hugo_word(character: str) -> bool:
 _GITHUB = _Kept(_is_github_word, {ord(" "): ord("-")})
 _GITHUB_LINES = _Kept(_is_github_word, {ord(" "): ord("-"), ord("\n"): ord("\n")})
 _HUGO = _Kept(_is_hugo_word, {ord(" "): ord("-")})
+_HUGO_LINES = _Kept(_is_hugo_word, {ord(" "): ord("-"), ord("\n"): ord("\n")})
 
 
 def _github_slug(text: str) -> str:
@@ -223,6 +248,8 @@ def _by_underscore(headings: list[HeadingText], slug: Callable[[str], str]) -> I
         taken.add(result)
         yield result
 
+
+_LINES: Mapping[Callable[[str], str], _Kept] = {_github_slug: _GITHUB_LINES, _hugo_slug: _HUGO_LINES}
 
 FLAVOURS: Mapping[str, Flavour] = {
     "github": Flavour(_github_slug, _by_slugger, "-", counts_raw=True),

@@ -32,6 +32,7 @@ _HARMFUL = re.compile(
     rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]|&[a-z_]+=)*)\"{_ON_ONE_LINE}"
     r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
     r"|a href=\"{{< ref \"[A-Za-z0-9#./-]+\" >}}\">)"
+    r"(?P<comment>!--[^<>]*-->)?"  # one of several lines, which may be left open where a list or quotation ends
 )
 _PLACE = re.compile(r"""<a (?:id|name)="([A-Za-z0-9_-]+)"[ \t]*/?>""")
 _LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt)")
@@ -43,10 +44,12 @@ def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
 
     So each `<` of the body is accounted for. Comments may be left out of the HTML.
     """
-    if _raw_tags(text, html) == 0 or _is_harmless(text):
+    if _raw_tags(text, html) == 0:
         return html, ()
     places: list[str] = []
     if _BLOCK not in text:
+        if _is_harmless(text) or (_is_harmless(text, but_for_comments=True) and _has_same_comments(text, html)):
+            return html, ()
         text, html = _without_comments(text, html)
         places = _PLACE.findall(html)
         if places and places == _PLACE.findall(text):
@@ -64,12 +67,13 @@ def _without_comments(text: str, html: str) -> tuple[str, str]:
 
     The parser never writes `<!--` by itself. What remains of a comment does harm amid a tag, as it should.
     """
-    if "<!--" not in text or "--!>" in text or text.count("<!--") != html.count("<!--"):
-        return text, html
-    comments = _COMMENTS.findall(html)
-    if comments != _COMMENTS.findall(text):
+    if "<!--" not in text or text.count("<!--") != html.count("<!--") or not _has_same_comments(text, html):
         return text, html
     return _COMMENTS.sub("<!---->", text), _COMMENTS.sub("<!---->", html)
+
+
+def _has_same_comments(text: str, html: str) -> bool:
+    return "--!>" not in text and _COMMENTS.findall(text) == _COMMENTS.findall(html)
 
 
 def _raw_tags(text: str, html: str) -> int | None:
@@ -79,9 +83,12 @@ def _raw_tags(text: str, html: str) -> int | None:
     return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
 
 
-def _is_harmless(text: str) -> bool:
+def _is_harmless(text: str, *, but_for_comments: bool = False) -> bool:
     """Whether it makes no difference what of the source is HTML, and what is shown as it is written."""
-    return _BLOCK not in text and _HARMFUL.search(text) is None
+    found = _HARMFUL.search(text)
+    while found and found["comment"] and but_for_comments:
+        found = _HARMFUL.search(text, found.end())
+    return found is None
 
 
 def _are_plain(raw: int, text: str, html: str) -> bool:
