@@ -52,6 +52,7 @@ ELSEWHERE += ['<a href="https://a.b/c?d=e&f=g" class="k">', '<a href="https://a.
 ELSEWHERE += ['<a href="{{< ref "a/b#c" >}}">', '" >}}">', "&#39;", "&#34;", "&#3", "9;"]
 MARKED = ["# `a` {#b}\n", "# `a {#b}`\n", "## c `d `{#e}\n", "# *f* {#g}\n", "# h &amp; i {#j}\n"]
 MARKED += ["## a {#a-1}\n", "## a-1\n", "## `x` {{% y %}}\n", "## a {#b}{#c}\n", "## a {#b} c\n", "## a -- b {#x}\n"]
+MARKED += ["[](){#x}", "{ #x }", "## a { .y }\n", "## a { id=b }\n", "## `a` {.b}\n", "x {.y}\n", "{ : }"]
 INDICES = ["x[a][b]", "é[a][]", "![a][b]", "a[1][2]", "- <!-- a\nb -->\n", "> <!-- a\nb -->\n", "`<!-- a\nb -->`"]
 MARKED += ["# <code>k</code> {#l}\n", "# <code>{#m}</code>\n", "# `n` <code>o</code> {#p .q}\n"]
 PIECES = [*WORDS, *LINES, *HEADS, *LINKS, *LABELS, *MARKS, *ENTITIES, *RAW, *TAGS]

@@ -31,6 +31,7 @@ _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 # Characters by number, but for quotes, and brackets by name.
 _DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
+_MARK = re.compile(r"\{(?::|[ \t]*#)")
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
 
 
@@ -54,8 +55,7 @@ class Glance:
         """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
         if "&" in text and _DISGUISED.search(text):
             return None
-        # To look for two characters takes ten times as long as for one, which most bodies lack.
-        if self._has_braces and "{" in text and (self._has_marks or ("\\" in text and "\\{" in text)):
+        if self._has_braces and "{" in text and self._may_be_attributes(text):
             return None
         has_brackets = _JOINED_BRACKETS.search(text) or ("^" in text and "[^" in text)
         if has_brackets and "]:" in text and self._definitions(text):
@@ -74,6 +74,11 @@ class Glance:
             return Body(links=links, anchors=anchors, link_count=len(every), plain_targets=plain)
         except _Unclear:
             return None
+
+    def _may_be_attributes(self, text: str) -> bool:
+        """Whether braces may be escaped, or stand for attributes of something else than a heading."""
+        # To look for two characters takes ten times as long as for one, which most bodies lack.
+        return ("\\" in text and "\\{" in text) or (self._has_marks and _MARK.search(text) is not None)
 
     def _has_open_brackets(self, text: str, html: str) -> bool:
         """Whether something looks like a reference or a footnote that is not defined, outside code."""
