@@ -106,7 +106,7 @@ class Glance:
     def _simple_anchors(self, texts: list[str]) -> list[str] | None:
         """The anchors of headings, all at once; None where one of them takes a closer look."""
         lines = "\n".join(texts)
-        if "<img" in lines or "<!--" in lines or _SPACE_IN_CODE.search(lines):
+        if "<img" in lines or "<!--" in lines or ("</code>" in lines and _SPACE_IN_CODE.search(lines)):
             return None
         ids: list[str | None] = [None] * len(texts)
         if self._has_braces and "{" in lines:

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.model.node import dotted, scalars
+from meminit.model.node import dotted, leaves, scalars
 from meminit.rule import DocumentRule, Hit, Meta, hit
 
 _PLACEHOLDER = "__TBD__"
@@ -42,9 +42,10 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
     status = document.text("status")
     if not document.fields or not status or status.written.casefold() != "approved":
         return
-    for path, value in scalars(document.fields):
-        if _PLACEHOLDER in value.written:
-            yield hit(value, field=dotted(path))
+    if any(_PLACEHOLDER in each.written for each in leaves(document.fields)):
+        for path, value in scalars(document.fields):
+            if _PLACEHOLDER in value.written:
+                yield hit(value, field=dotted(path))
 
 
 RULE = DocumentRule(
