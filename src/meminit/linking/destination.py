@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from meminit.documents.tree import Names
-from meminit.model.document import Document
 from meminit.model.link import FaultKind
 
 
@@ -12,7 +11,6 @@ class Reached(NamedTuple):
 
     names: Names
     is_folder: bool = False
-    document: Document | None = None
     spelling: Names | None = None
     is_certain: bool = True
 

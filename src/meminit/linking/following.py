@@ -36,6 +36,7 @@ class Following:
         self._site = parts(links.site_root)
         self._slugs: dict[str, routes.Slugs] = {}
         self._routes = routes.Routes(links.routes)
+        self._by_paths: dict[str, Result] = {}
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
         self._suggesting = Suggesting(tree, links, files, library)
         self._pages = Pages(files) if links.wiki else None
@@ -51,7 +52,7 @@ class Following:
         if path.startswith("//"):
             return self._host(link.target)
         if not path:
-            return Reached(parts(source.file), document=source)
+            return Reached(parts(source.file))
         if path.startswith("/"):
             fitting = self._routes.fitting(path)
             return self._routed(fitting, address) if fitting else self._path((), path, source, address)
@@ -97,8 +98,7 @@ class Following:
         if path.endswith(("/", "/.")) and not found.is_folder and found.is_certain:
             meant = self.spelled(found.spelling, source, address)
             return Failed("broken", "is a file, and a slash at its end asks for a folder", Meant(meant, surely=True))
-        reached = self._reached(found.names, found.spelling if found.is_misspelled else None)
-        return reached._replace(is_folder=found.is_folder, is_certain=found.is_certain)
+        return _reached(found)
 
     def _implicit(self, names: Names, path: str) -> Reached | None:
         """`guide` for guide.md, where the site that is made from the documents drops extensions."""
@@ -108,21 +108,14 @@ class Following:
         if isinstance(found, Missing | Outside):
             return None
         spelling = (*found.spelling[:-1], found.spelling[-1].removesuffix(".md"))
-        return self._reached(found.names, spelling if found.is_misspelled else None)
-
-    def _reached(self, names: Names, spelling: Names | None) -> Reached:
-        return Reached(names, document=self.document(names), spelling=spelling)
-
-    def _reached_at(self, found: Found) -> Reached:
-        reached = self._reached(found.names, None)
-        return reached._replace(is_folder=found.is_folder, is_certain=found.is_certain)
+        return Reached(found.names, spelling=spelling if found.is_misspelled else None)
 
     def _missing(self, names: Names, found: Missing, source: Document, address: Address) -> Reached | Failed:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
         twin = self._suggesting.twin(names)
         if twin:
-            return self._reached(twin, twin)
+            return Reached(twin, spelling=twin)
         meant = self._suggesting.path(names, found, parts(source.file), address) if self._guesses.spend() else None
         return Failed("broken", _NOT_THERE, meant)
 
@@ -142,7 +135,7 @@ class Following:
         slug = values[route.name]
         file = self._slugs[field].file(slug)
         if file is not None:
-            return Reached(parts(file), document=self._library.get(file))
+            return Reached(parts(file))
         meant = self._slugs[field].meant(slug) if self._guesses.spend() else None
         found = None
         if meant:
@@ -174,6 +167,12 @@ class Following:
         return Meant(self._suggesting.written(path, address), surely) if isinstance(found, Reached) else None
 
     def _by_path(self, path: str) -> Result:
+        """Where a page's path leads; many links ask for the same one, and each that is wrong asks twice."""
+        if path not in self._by_paths:
+            self._by_paths[path] = self._page(path)
+        return self._by_paths[path]
+
+    def _page(self, path: str) -> Result:
         """The path itself, then with its extension, then the page that stands for the folder."""
         names = resolved((), path)
         if names is None:
@@ -187,10 +186,10 @@ class Following:
         for each in candidates:
             answers.append(self._tree.find(each))
             if isinstance(answers[-1], Found) and not answers[-1].is_folder and not answers[-1].is_misspelled:
-                return self._reached_at(answers[-1])
+                return _reached(answers[-1])
         best = next((each for each in answers if isinstance(each, Found) and not each.is_misspelled), None)
         if best:
-            return self._reached_at(best)
+            return _reached(best)
         if any(isinstance(each, Outside) for each in answers):
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there")
@@ -198,17 +197,22 @@ class Following:
     def _wiki(self, target: str, source: Document) -> Result:
         name, mark, fragment = target.partition("#")
         if not name.strip():
-            return Reached(parts(source.file), document=source)
+            return Reached(parts(source.file))
         pages = self._pages or Pages(())
         names = pages.find(name.strip(), parts(source.file)[:-1])
         if names is not None:
-            return self._reached(names, None)
+            return Reached(names)
         meant = pages.meant(name.strip()) if self._guesses.spend() else None
         return Failed("broken", "names no page", Meant(meant + mark + fragment, surely=False) if meant else None)
 
     def spelled(self, names: Names, source: Document, address: Address) -> str:
         """A target that leads there, as the document would write it."""
         return self._suggesting.spelled(names, parts(source.file)[:-1], address)
+
+
+def _reached(found: Found) -> Reached:
+    spelling = found.spelling if found.is_misspelled else None
+    return Reached(found.names, found.is_folder, spelling, found.is_certain)
 
 
 def resolved(base: Names, path: str) -> Names | None:

@@ -35,14 +35,15 @@ class Fragments:
         fragment = where.fragment
         if not fragment or not reached.is_certain:
             return None
-        names, document = reached.names, reached.document
+        names = reached.names
         if "plain=1" in where.query.split("&") and not reached.is_folder:
             return self._line(fragment, names)
         if reached.is_folder:
             index = self._following.index(names)
             if index is None:
                 return Failed("anchor", "leads into a folder that has no index, and so no anchors")
-            names, document = index, self._following.document(index)
+            names = index
+        document = self._following.document(names)
         if document is None and not names[-1].lower().endswith(MARKDOWN):
             return self._line(fragment, names)
         anchors = self._anchors(names, document)

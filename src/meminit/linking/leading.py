@@ -16,6 +16,7 @@ class Leading:
     def __init__(self, library: Library, tree: Tree, links: Links) -> None:
         guesses = Guesses()
         guesses.forgo()
+        self._library = library
         self._following = Following(library, tree, links, guesses)
 
     def file(self, question: str) -> str | None:
@@ -27,9 +28,8 @@ class Leading:
         result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, address(asked.target))
         if not isinstance(result, Reached):
             return None
-        document = result.document or self._index(result.names)
-        return document.file if document else None
+        return self._governed(result.names) or self._governed(self._following.index(result.names))
 
-    def _index(self, names: Names) -> Document | None:
-        page = self._following.index(names)
-        return self._following.document(page) if page else None
+    def _governed(self, names: Names | None) -> str | None:
+        file = "/".join(names or ())
+        return file if file in self._library else None
