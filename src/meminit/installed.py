@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-_DESCRIBED = re.compile(r"([A-Za-z0-9._]+)-([^-]+)(?:-py[0-9.]+)?\.(?:dist|egg)-info")
+_DESCRIBED = re.compile(r"([A-Za-z0-9._]+)(?:-([^-]+)(?:-py[0-9.]+)?)?\.(?:dist|egg)-info")
 _FILES = ("METADATA", "PKG-INFO")
 
 
@@ -39,8 +39,15 @@ def distributions() -> Mapping[str, Distribution]:
             for entry in os.listdir(directory or os.curdir):
                 described = _DESCRIBED.fullmatch(entry) if entry.endswith("-info") else None
                 if described:
-                    found.setdefault(named(described[1]), Distribution(described[2], os.path.join(directory, entry)))
+                    told = Distribution(described[2] or "", os.path.join(directory, entry))
+                    found.setdefault(named(described[1]), told if told.version else _versioned(told))
     return found
+
+
+def _versioned(told: Distribution) -> Distribution:
+    """With the version of its description: a folder beside its own sources bears none in its name."""
+    versions = (value for name, value in told.heads() if name == "Version")
+    return told._replace(version=next(versions, ""))
 
 
 def named(name: str) -> str:

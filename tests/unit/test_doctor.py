@@ -407,12 +407,14 @@ def _install(folder, name, version, *heads):
 
 def test_what_is_older_than_the_package_needs(doctor, monkeypatch, tmp_path_factory):
     place = tmp_path_factory.mktemp("installed")
-    requires = ["a.b>=2.1", "b>=1.10", "c (>=3)", "d[x]>=1,<9", "e>=9; extra == 'dev'", "f"]
+    requires = ["a.b>=2.1", "b>=1.10", "c (>=3)", "d[x]>=1,<9", "e>=9; extra == 'dev'", "f", "g>=0.4"]
     python = f"Requires-Python: >={sys.version_info[0]}.{sys.version_info[1] + 1}"
     _install(place / "first", "meminit", "1.0", python, *(f"Requires-Dist: {each}" for each in requires))
     for name, version in {"A_b": "2.0.9", "b": "1.9", "d": "1"}.items():
         _install(place / "second", name, version)
     _install(place / "third", "b", "1.10")
+    (place / "second/G.egg-info").mkdir()
+    (place / "second/G.egg-info/PKG-INFO").write_text("Name: g\nVersion: 0.3\n\nWords", encoding="utf-8")
     folders = [str(place / each) for each in ("first", "gone", "second", "third")]
     monkeypatch.setattr("sys.path", [*folders, *sys.path])
     found = doctor({})
@@ -421,6 +423,7 @@ def test_what_is_older_than_the_package_needs(doctor, monkeypatch, tmp_path_fact
         "warning LIBRARY_OUTDATED a.b is 2.0.9, and meminit needs 2.1 at least",
         "warning LIBRARY_OUTDATED b is 1.9, and meminit needs 1.10 at least",
         "warning LIBRARY_OUTDATED c is not installed, and meminit needs 3 at least",
+        "warning LIBRARY_OUTDATED g is 0.3, and meminit needs 0.4 at least",
     ]
 
 

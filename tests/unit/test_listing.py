@@ -88,3 +88,10 @@ def test_the_graph_counts_each_pair_once(call):
     assert lines[0] == "2 documents, 2 edges (1 references, 1 supersedes)"
     assert "1     PAY-ADR-002  docs/b.md" in lines
     assert len(call.json("index").json["data"]["edges"]) == 2
+
+
+def test_columns_that_no_document_has_leave_the_paths(tree):
+    answer = tree("list", "--columns", "titel,x")
+    assert (answer.exit, answer.text) == (0, "PATH\ndocs/a.md\n\n1 document\n")
+    assert b"no document has a field" in answer.err
+    assert tree("list", "--columns", "titel", "--quiet").text == "PATH\ndocs/a.md\n\n1 document\n"

@@ -127,6 +127,7 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
     if not rows:
         return (Text((f"none of {counted(total, 'document')} matches",)),)
     told = [name for name in columns if any(name in row.fields for row in rows) and not _is_plain_namespace(name, rows)]
+    told = told or ["path"]  # which every document has
     table = Table(
         tuple(name.upper() for name in told),
         tuple(tuple([_cell(row.fields.get(name)) for name in told]) for row in rows),
