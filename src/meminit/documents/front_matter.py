@@ -91,11 +91,11 @@ def _fields(inner: str, limits: Limits) -> tuple[Mapped | None, tuple[Problem, .
     if not isinstance(root, Mapped):
         words = "it is not a mapping of fields to values"
         return None, (Problem("INVALID_FRONTMATTER", {"problem": words}, root.line, root.column),)
-    repeated = tuple(
+    repeated = [
         Problem("DUPLICATE_KEY", {"key": each.key, "first_line": each.first_line}, each.line, each.column)
         for each in read_text.repeated
-    )
-    return root, repeated
+    ]
+    return root, tuple(repeated)
 
 
 def _is_empty(root: Node) -> bool:

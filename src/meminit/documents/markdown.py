@@ -13,15 +13,19 @@ except ImportError:  # no wheel for this machine
 
 def glance(text: str, links: Links) -> Body | None:
     """The same without places, and without labels that do not fit; None where only the whole reading can tell."""
-    return parser.glance(text.replace("\0", "\ufffd"), links)
+    return parser.glance(_without_nul(text), links)
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     """The facts of a body that begins on the given line of its file."""
-    # CommonMark wants it so, and no name of a file can hold the character anyway.
-    return parser.read(text.replace("\0", "\ufffd"), first_line, links, most_links)
+    return parser.read(_without_nul(text), first_line, links, most_links)
 
 
 def placed_links(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> tuple[Link, ...]:
     """The links of a body alone, as the whole reading has them."""
-    return parser.placed_links(text.replace("\0", "\ufffd"), first_line, links, most_links)
+    return parser.placed_links(_without_nul(text), first_line, links, most_links)
+
+
+def _without_nul(text: str) -> str:
+    """CommonMark wants it so, and no name of a file can hold the character anyway."""
+    return text.replace("\0", "\ufffd") if "\0" in text else text

@@ -1,6 +1,6 @@
 """Finds the values of front matter that lead elsewhere, as schemas say of them: paths and ids of documents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from meminit.model.document import Reference
@@ -21,16 +21,17 @@ NOWHERE = Pointed()
 
 
 def pointed(fields: Mapped, schemas: tuple[Schema, ...]) -> Pointed:
-    if not any(schema.marks for schema in schemas):
+    marked = [schema for schema in schemas if schema.marks]
+    if not marked:
         return NOWHERE
-    pointing = _pointing(fields, schemas)
+    pointing = _pointing(fields, marked)
     return Pointed(
         tuple(Link(each.written, "field", each.line, each.column) for each in pointing["doc-path"].values()),
         tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"].items()),
     )
 
 
-def _pointing(fields: Mapped, schemas: tuple[Schema, ...]) -> Mapping[Format, Mapping[Path, Scalar]]:
+def _pointing(fields: Mapped, schemas: Iterable[Schema]) -> Mapping[Format, Mapping[Path, Scalar]]:
     """The values that a schema says are paths or ids of other documents; blank ones are for other rules."""
     found: dict[Format, dict[Path, Scalar]] = {"doc-path": {}, "doc-id": {}}
     for schema in schemas:

@@ -244,11 +244,13 @@ def _judged(
 
 def _schemas(type_name: Scalar | None, governing: Governing) -> tuple[Schema, ...] | None:
     """The schemas that govern the document; None where one of them is broken."""
-    extra = governing.by_type.get(type_name.written) if type_name else None
-    type_is_broken = type_name is not None and extra is None and type_name.written in governing.by_type
-    if governing.broken or type_is_broken:
+    if governing.broken:
         return None
-    return tuple(schema for schema in (governing.schema, extra) if schema)
+    general = (governing.schema,) if governing.schema else ()
+    if type_name is None or type_name.written not in governing.by_type:
+        return general
+    extra = governing.by_type[type_name.written]
+    return (*general, extra) if extra else None
 
 
 def _id_breach(document_id: Scalar, breaches: tuple[Breach, ...], field: str, form: IdForm) -> Iterator[Breach]:

@@ -37,12 +37,12 @@ class Writer:
             is_sound=not document.breaches or document.sound_id is not None,
             claimed_id=document.claimed_id,
             is_understood=document.is_understood,
-            references=tuple(name for _, name in referred),
-            referring=tuple(field for field, _ in referred),
+            references=tuple([name for _, name in referred]),
+            referring=tuple([field for field, _ in referred]),
             successors=_written(document, SUCCESSORS) if self._follows else (),
             questions=SEPARATOR.join(dict.fromkeys(asked)),
             anchors=None if document.anchors is None else joined(document.anchors),
-            named=tuple((field, value) for field in self._routed for value in _written(document, field)),
+            named=self._named(document) if self._routed else (),
             told=self._told(document) if self._tells else b"",
             findings=_encoded_findings(findings),
             details=None if document.is_outlined else self.details(document),
@@ -56,7 +56,10 @@ class Writer:
             return ()
         if not document.references and fields.entries.keys().isdisjoint(self._references):
             return ()
-        return tuple(dict.fromkeys((each.field, each.value.written) for each in document.referring(self._references)))
+        return tuple(dict.fromkeys([(each.field, each.value.written) for each in document.referring(self._references)]))
+
+    def _named(self, document: Document) -> tuple[tuple[str, str], ...]:
+        return tuple([(field, value) for field in self._routed for value in _written(document, field)])
 
     def _told(self, document: Document) -> bytes:
         prefix = self._prefixes[document.namespace]
@@ -69,7 +72,7 @@ class Writer:
 
 
 def _written(document: Document, field: str) -> tuple[str, ...]:
-    return tuple(each.written for each in document.texts(field))
+    return tuple([each.written for each in document.texts(field)])
 
 
 def _encoded_findings(findings: Iterable[Finding]) -> bytes:

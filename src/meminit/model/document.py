@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from meminit.model.finding import Problem
 from meminit.model.link import Label, Link
-from meminit.model.node import Mapped, Node, Path, Scalar, is_blank, text_of
+from meminit.model.node import Mapped, Node, Path, Scalar, Sequence, is_blank, text_of
 
 
 class Heading(NamedTuple):
@@ -84,17 +84,16 @@ class Document(NamedTuple):
         node = self.field(name)
         if node is None:
             return ()
-        items = (node,) if isinstance(node, Scalar | Mapped) else node.items
+        items = node.items if isinstance(node, Sequence) else (node,)
         return tuple([item for item in items if isinstance(item, Scalar) and not is_blank(item)])
 
     def referring(self, names: Iterable[str]) -> Iterator[Reference]:
         """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""
-        seen = set()
-        for name in names:
-            for value in self.texts(name):
-                seen.add((value.line, value.column))
-                yield Reference(name, value)
-        yield from (each for each in self.references if (each.value.line, each.value.column) not in seen)
+        own = [Reference(name, value) for name in names for value in self.texts(name)]
+        yield from own
+        if self.references:
+            seen = {(each.value.line, each.value.column) for each in own}
+            yield from (each for each in self.references if (each.value.line, each.value.column) not in seen)
 
     def is_refused(self, name: str) -> bool:
         """Whether a schema has something against the field's value."""

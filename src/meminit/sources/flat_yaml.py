@@ -111,7 +111,7 @@ def _mapping(rows: list[_Row], at: int, first_line: int, here: str, depth: int) 
             below, at = _below(rows, at, first_line, here, depth + 1)
             node = below or Scalar(None, "", "null", line, column + len(key) + 1)
         entries[key] = _new(Entry, (line, column, node))
-    return Mapped(entries, start, column), at
+    return _new(Mapped, (entries, start, column)), at
 
 
 def _below(rows: list[_Row], at: int, first_line: int, here: str, depth: int) -> tuple[Node | None, int]:
@@ -142,12 +142,15 @@ def _sequence(rows: list[_Row], at: int, first_line: int, here: str, depth: int)
             rows[at] = _without_dash(rows[at])
             node, at = _mapping(rows, at, first_line, rows[at][1], depth + 1)
             items.append(node)
+        elif plain > ":" and len(plain) > _LONGEST_WORD:  # as above
+            items.append(_new(Scalar, (plain, plain, "text", at + first_line, len(lead) + 1)))
+            at += 1
         elif plain or other:
             items.append(_value(plain, other, at + first_line, len(lead) + 1))
             at += 1
         else:
             raise _DeclinedError
-    return Sequence(tuple(items), start, len(here) + 1), at
+    return _new(Sequence, (tuple(items), start, len(here) + 1)), at
 
 
 def _without_dash(row: _Row) -> _Row:
