@@ -70,7 +70,9 @@ class Glance:
             targets = dict.fromkeys(every)
             plain = tuple([each[1:4] for each in targets if each[2]])
             links = tuple(_links(targets)) if len(plain) < len(targets) else ()
-            anchors = self._anchors(html).union(places)
+            anchors = self._anchors(html)
+            if places:
+                anchors = anchors.union(places)
             return Body(links=links, anchors=anchors, link_count=len(every), plain_targets=plain)
         except _Unclear:
             return None

@@ -78,6 +78,8 @@ def _has_same_comments(text: str, html: str) -> bool:
 
 def _raw_tags(text: str, html: str) -> int | None:
     """How many `<` have not become text; None where others than these have."""
+    if "<" not in text and "&" not in text:
+        return 0
     if "&" not in html:
         return text.count("<")
     return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")

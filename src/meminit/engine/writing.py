@@ -54,9 +54,10 @@ class Writer:
         fields = document.fields
         if not self._follows or fields is None:
             return ()
-        if not document.references and fields.entries.keys().isdisjoint(self._references):
+        names = [each for each in self._references if each in fields.entries]
+        if not names and not document.references:
             return ()
-        return tuple(dict.fromkeys([(each.field, each.value.written) for each in document.referring(self._references)]))
+        return tuple(dict.fromkeys([(each.field, each.value.written) for each in document.referring(names)]))
 
     def _named(self, document: Document) -> tuple[tuple[str, str], ...]:
         return tuple([(field, value) for field in self._routed for value in _written(document, field)])

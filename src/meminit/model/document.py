@@ -113,4 +113,5 @@ class Document(NamedTuple):
     @property
     def sound_id(self) -> Scalar | None:
         """The id, unless it is malformed: then nothing more is said about it."""
-        return None if any(breach.kind == "id" for breach in self.breaches) else self.document_id
+        is_malformed = self.breaches and any(breach.kind == "id" for breach in self.breaches)
+        return None if is_malformed else self.document_id

@@ -79,7 +79,7 @@ def text_of(fields: Mapped | None, name: str) -> Scalar | None:
     if entry is None:
         return None
     node = entry.node
-    return node if isinstance(node, Scalar) and not is_blank(node) else None
+    return node if isinstance(node, Scalar) and not _says_nothing(node.value) else None
 
 
 def at(node: Node, path: Path) -> Node | None:
@@ -161,7 +161,8 @@ def dotted(path: Path) -> str:
 
 def is_blank(node: Node) -> bool:
     """Whether the value is null or text of nothing but blanks."""
-    if not isinstance(node, Scalar):
-        return False
-    value = node.value
+    return isinstance(node, Scalar) and _says_nothing(node.value)
+
+
+def _says_nothing(value: bool | float | str | None) -> bool:  # noqa: FBT001 - any value
     return value is None or (isinstance(value, str) and not value.strip())
