@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -19,7 +20,8 @@ _COLUMNS: Mapping[str, frozenset[type]] = {
     "digest": frozenset({str}),
 }
 _SPARSE = ("is_sound", "claimed_id", "is_understood", "successors", "named")
-_EMPTY = Card()
+_sparse = attrgetter(*_SPARSE)
+_USUAL = _sparse(Card())
 _ABSENT = -1
 _LONGEST_LINE = 64
 
@@ -29,10 +31,8 @@ def packed(cards: Sequence[Card], **head: object) -> list[Buffer]:
 
     The checksum is for everything but the parts that are sealed by themselves, which come last.
     """
-    seldom = [
-        (number, [getattr(card, name) for name in _SPARSE]) for number, card in enumerate(cards) if _is_remarkable(card)
-    ]
-    columns = {name: [getattr(card, name) for card in cards] for name in _COLUMNS}
+    seldom = [(number, values) for number, values in enumerate(map(_sparse, cards)) if values != _USUAL]
+    columns = {name: list(map(attrgetter(name), cards)) for name in _COLUMNS}
     sizes = [
         [len(card.told) for card in cards],
         [len(card.findings) for card in cards],
@@ -122,7 +122,3 @@ def _tails(
         )
     if detail != len(whole):
         raise ValueError
-
-
-def _is_remarkable(card: Card) -> bool:
-    return any(getattr(card, name) != getattr(_EMPTY, name) for name in _SPARSE)

@@ -37,7 +37,7 @@ def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
     full |= _texts(known, _MORE)
     for name in _LISTS:
         full[name] = texts(known[name]) if name in known else []
-    return sealed(as_json.written(full) + BETWEEN + as_json.written(fields))
+    return sealed(as_json.in_turn((full, fields)))
 
 
 def brief(told: Buffer) -> bytes:
