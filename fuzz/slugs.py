@@ -113,17 +113,25 @@ def examine(content: bytes) -> Hashable:
             slugs.identified(each)
     for flavour in _COMPOSING:
         for each in filter(_is_of_letters, texts):
-            forms = [unicodedata.normalize(form, each) for form in ("NFC", "NFD")]
-            alike = {tuple(map(composed, slugs.anchors(flavour, [HeadingText(form)]))) for form in (each, *forms)}
+            alike = {tuple(map(composed, slugs.anchors(flavour, [HeadingText(form)]))) for form in _forms(each)}
             hold(len(alike) == 1, flavour, each, alike)
     body = markdown.read(text, 1, Links(slugs="github"))
     return len(texts) > 1, frozenset(map(unicodedata.category, text)), bool(body.headings)
 
 
+def _forms(text: str) -> tuple[str, str, str]:
+    return text, unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)
+
+
 def _is_of_letters(text: str) -> bool:
-    """Signs fall away and the accents on them do not, so that it matters whether the two are one character."""
-    kinds = [unicodedata.category(each)[0] for each in unicodedata.normalize("NFD", text)]
-    return all(after != "M" or before in "LNM" for before, after in pairwise(kinds))
+    """Signs fall away and the accents on them do not, so that it matters whether the two are one character.
+
+    Where accents are piled up, nobody puts them in order.
+    """
+    forms = _forms(text)
+    kinds = [unicodedata.category(each)[0] for each in forms[-1]]
+    is_ordered = len(set(map(composed, forms))) == 1
+    return is_ordered and all(after != "M" or before in "LNM" for before, after in pairwise(kinds))
 
 
 def _numbers(flavour: str, headings: list[HeadingText], found: list[str]) -> None:

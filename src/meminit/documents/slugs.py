@@ -36,9 +36,13 @@ Numbering: TypeAlias = Callable[[list[HeadingText], Callable[[str], str]], Itera
 
 
 class Flavour(NamedTuple):
-    """`braces` finds the attributes at the end of a heading; `marks` says that `{: #id}` may stand anywhere."""
+    """`braces` finds the attributes at the end of a heading; `marks` says that `{: #id}` may stand anywhere.
+
+    `slugs` makes those of headings in plain ASCII, a line for each, all at once.
+    """
 
     slug: Callable[[str], str]
+    slugs: Callable[[str], list[str]]
     numbered: Numbering
     footnote: str  # what stands between `fn` and the label of a footnote
     braces: re.Pattern[str] | None = None
@@ -73,14 +77,13 @@ def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str]
     None where attributes may come in, or anything that takes a closer look.
     """
     here = FLAVOURS[flavour]
-    table = _LINES.get(here.slug)
-    if table is None or not _SIMPLE.fullmatch(lines) or " \n" in lines or "\n " in lines:
+    if not _SIMPLE.fullmatch(lines) or " \n" in lines or "\n " in lines:
         return None
     if (here.is_typographic and "--" in lines) or (here.braces and "}" in lines and _BRACES.search(lines)):
         return None
     known = [each for each in ids if each is not None]
-    found = lines.lower().translate(table).split("\n") if len(known) < len(ids) else []
-    if len(known) + len(found) != len(ids) or ("" in found and not here.names_empty):
+    found = here.slugs(lines) if len(known) < len(ids) else []
+    if len(known) + len(found) != len(ids) or "" in found:
         return None
     if len({*known, *found}) == len(ids):
         return known + found
@@ -155,15 +158,27 @@ def _github_slug(text: str) -> str:
     return text.lower().translate(_GITHUB)
 
 
+def _github_slugs(lines: str) -> list[str]:
+    return lines.lower().translate(_GITHUB_LINES).split("\n")
+
+
 def _gitlab_slug(text: str) -> str:
     slug = re.sub("-{2,}", "-", text.strip().lower().translate(_GITHUB))
     return f"anchor-{slug}" if slug.isdigit() else slug
+
+
+def _gitlab_slugs(lines: str) -> list[str]:
+    return [_gitlab_slug(each) for each in lines.split("\n")]
 
 
 def _hugo_slug(text: str) -> str:
     last_line = text.strip().rpartition("\n")[2]
     kept = last_line.translate(_HUGO)
     return (kept.lower() if kept.isascii() else "".join(map(_simple_lower, kept))) or "heading"
+
+
+def _hugo_slugs(lines: str) -> list[str]:
+    return lines.translate(_HUGO_LINES).lower().split("\n")
 
 
 def _simple_lower(character: str) -> str:
@@ -176,6 +191,11 @@ def _mkdocs_slug(text: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
 
+def _mkdocs_slugs(lines: str) -> list[str]:
+    words = re.sub(r"[^\w\n -]", "", lines).lower().split("\n")
+    return re.sub("[- ]+", "-", "\n".join([each.strip() for each in words])).split("\n")
+
+
 def _without_accents(text: str) -> str:
     """Taken apart bit by bit: accents, whose order could matter, are dropped, and to sort n of them costs n * n."""
     bits = (text[at : at + _BIT] for at in range(0, len(text), _BIT))
@@ -185,6 +205,11 @@ def _without_accents(text: str) -> str:
 def _kramdown_slug(text: str) -> str:
     plain = re.sub(r"[^a-zA-Z0-9 -]", "", re.sub(r"\A[^a-zA-Z]+", "", text))
     return plain.replace(" ", "-").lower() or "section"
+
+
+def _kramdown_slugs(lines: str) -> list[str]:
+    plain = re.sub(r"[^a-zA-Z0-9\n -]", "", re.sub(r"^[^a-zA-Z\n]+", "", lines, flags=re.MULTILINE))
+    return plain.replace(" ", "-").lower().split("\n")
 
 
 def _by_slugger(headings: list[HeadingText], slug: Callable[[str], str]) -> Iterator[str]:
@@ -249,15 +274,24 @@ def _by_underscore(headings: list[HeadingText], slug: Callable[[str], str]) -> I
         yield result
 
 
-_LINES: Mapping[Callable[[str], str], _Kept] = {_github_slug: _GITHUB_LINES, _hugo_slug: _HUGO_LINES}
-
 FLAVOURS: Mapping[str, Flavour] = {
-    "github": Flavour(_github_slug, _by_slugger, "-", counts_raw=True),
-    "gitlab": Flavour(_gitlab_slug, _by_counter, "-", counts_raw=True),
-    "mkdocs": Flavour(_mkdocs_slug, _by_underscore, ":", _MARKED_ATTRIBUTES, marks=True, bare_marks=True),
-    "hugo": Flavour(_hugo_slug, _by_trial, ":", _ATTRIBUTES, after_space=False, names_empty=False, is_typographic=True),
-    "docusaurus": Flavour(_github_slug, _by_slugger, "-", _ID_ALONE, after_space=False),
+    "github": Flavour(_github_slug, _github_slugs, _by_slugger, "-", counts_raw=True),
+    "gitlab": Flavour(_gitlab_slug, _gitlab_slugs, _by_counter, "-", counts_raw=True),
+    "mkdocs": Flavour(
+        _mkdocs_slug, _mkdocs_slugs, _by_underscore, ":", _MARKED_ATTRIBUTES, marks=True, bare_marks=True
+    ),
+    "hugo": Flavour(
+        _hugo_slug, _hugo_slugs, _by_trial, ":", _ATTRIBUTES, after_space=False, names_empty=False, is_typographic=True
+    ),
+    "docusaurus": Flavour(_github_slug, _github_slugs, _by_slugger, "-", _ID_ALONE, after_space=False),
     "kramdown": Flavour(
-        _kramdown_slug, _by_counter, ":", _ID_OR_MARKED, marks=True, mark_renames_heading=True, names_empty=False
+        _kramdown_slug,
+        _kramdown_slugs,
+        _by_counter,
+        ":",
+        _ID_OR_MARKED,
+        marks=True,
+        mark_renames_heading=True,
+        names_empty=False,
     ),
 }
