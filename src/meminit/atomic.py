@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meminit.unfinished import UNFINISHED
 
-_BLOCK = 1 << 17  # bytes: more does not stay at hand in the processor, and takes several times as long
+_BLOCK = 1 << 16  # bytes: what is far more does not stay at hand in the processor, and takes several times as long
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 
@@ -90,7 +90,7 @@ def _make(new: _New) -> None:
 
 
 def _blocks(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
-    """The pieces in turn, many small ones as one."""
+    """The pieces in turn, many small ones as one; a large one by itself is not copied."""
     block: list[bytes | memoryview] = []
     size = 0
     for piece in pieces:

@@ -77,6 +77,7 @@ class Tree:
     def __init__(self, root: str, limits: Limits = DEFAULT) -> None:
         self.root = root
         self.limits = limits
+        self.prefix = os.path.join(root, "")  # before the path of a file, which `os.path.join` takes its time to add
         self._base = root.rstrip(os.sep)
         self._listings: dict[Names, _Listing | None] = {}
         self._links: dict[Names, Answer] = {}

@@ -125,11 +125,11 @@ class Graph:
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
         """What these documents mention of some, in the order in which it is written."""
-        self._targets.update((of_id(name), each[0]) for name, each in self._holders.items() if len(each) == 1)
-        target_of = self._targets.__getitem__
+        self._targets.update({of_id(name): each[0] for name, each in self._holders.items() if len(each) == 1})
+        target_of, is_whole = self._targets.__getitem__, len(among) == len(self._library.cards)
         for number, found in self._library.all_mentioning(numbers, self._naming):
-            others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # what is None is not among
-            if number in others or not among.issuperset(others):
+            others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # see the next line
+            if number in others or None in others or not (is_whole or among.issuperset(others)):
                 yield self._remaining(number, found, among)
             elif others:
                 yield Mentions(number, others, found.edges)

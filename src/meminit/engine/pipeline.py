@@ -1,6 +1,7 @@
 """From files to findings: one card for each file by itself, then the rules that need them all."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from meminit.config.settings import Settings
@@ -115,10 +116,17 @@ class Pipeline:
     def _found_in(self, facts: Document) -> list[Finding]:
         found = [*self._observed(facts.path, facts.problems)] if facts.problems else []
         if facts.is_understood:
-            for about, rules in self._document_rules:
-                if about is None or getattr(facts, about):
-                    for rule in rules:
-                        found += self._judged(rule.meta, facts.path, rule.check, facts)
+            groups = [rules for about, rules in self._document_rules if about is None or getattr(facts, about)]
+            try:  # to ask each rule by itself takes longer, and one that crashes is rare
+                hits = [
+                    (rule.meta, hit) for rules in groups for rule in rules for hit in rule.check(facts, self._settings)
+                ]
+            except Exception:  # noqa: BLE001 - whatever it is, the run goes on
+                for rule in chain.from_iterable(groups):
+                    found += self._judged(rule.meta, facts.path, rule.check, facts)
+                return found
+            for meta, hit in hits:
+                found += self._stamped(meta, hit, facts.path)
         return found
 
     def detail(self, candidates: Sequence[Candidate]) -> list[Card]:
@@ -157,6 +165,11 @@ class Pipeline:
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
                 found += self._crash(error, BROKEN_LINK.meta, each.path)
 
+    def _stamped(self, meta: Meta, hit: Hit, path: str) -> list[Finding]:
+        """The finding that a hit comes to; none where its rule is off."""
+        finding = self._stamp.finding(meta, hit, hit.path or path)
+        return [finding] if finding else []
+
     def _crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
         self._crashes.append(error)
         crash = self._stamp.finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
@@ -180,9 +193,7 @@ class Pipeline:
         found: list[Finding] = []
         try:
             for hit in check(subject, self._settings):
-                finding = self._stamp.finding(meta, hit, hit.path or path)
-                if finding:
-                    found.append(finding)
+                found += self._stamped(meta, hit, path)
         except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
             found += self._crash(error, meta, path)
         return found

@@ -154,7 +154,7 @@ class Session:
                 store.save(gathering.made(), {each.file for each in self.discovered.candidates}, after)
 
     def _states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
-        base, known = os.path.join(self.root, ""), self._known
+        base, known = self.tree.prefix, self._known
         return [
             known[each.file] if each.file in known else None if each.problem else state_of(base + each.file)
             for each in candidates
