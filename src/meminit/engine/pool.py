@@ -8,8 +8,9 @@ import gc
 import marshal
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from typing import NoReturn, TypeAlias
 
 from meminit.atomic import write_all
@@ -21,7 +22,6 @@ Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of so
 _FEW, _MANY = 16, 64  # documents that are taken at once: each step is taken for all of them, which makes it quicker
 _ENOUGH_PIECES = 64  # for all processes to end at about the same time
 _MOST_PIECES = 1000  # their numbers fit into any pipe at once
-_SENT_AT_ONCE = 500  # cards
 _NUMBER = 4  # bytes of one
 _WORTH_A_PROCESS = 250  # documents; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
@@ -56,7 +56,7 @@ def shared(work: Work, count: int, jobs: int) -> list[Card]:
     queue = _queue(len(pieces)) if jobs > 1 else None
     if queue is None:
         return [card for piece in pieces for card in work(piece)]
-    done = _cards_of(pieces[:1], work)
+    done = {0: work(pieces[0])}
     children: list[_Child] = []
     try:
         with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
@@ -69,8 +69,8 @@ def shared(work: Work, count: int, jobs: int) -> list[Card]:
         os.close(queue)
         for child in children:
             child.end()
-    done.update(_cards_of([left for piece in pieces if (left := [each for each in piece if each not in done])], work))
-    return [done[number] for number in range(count)]
+    every = (done[number] if number in done else work(piece) for number, piece in enumerate(pieces))
+    return list(chain.from_iterable(every))
 
 
 @contextmanager
@@ -103,13 +103,10 @@ def _queue(count: int) -> int | None:
     return reading
 
 
-def _done(queue: int, pieces: Sequence[range], work: Work) -> dict[int, Card]:
-    numbers = iter(lambda: os.read(queue, _NUMBER), b"")
-    return _cards_of((pieces[int.from_bytes(number, "little")] for number in numbers), work)
-
-
-def _cards_of(pieces: Iterable[Sequence[int]], work: Work) -> dict[int, Card]:
-    return {number: card for piece in pieces for number, card in zip(piece, work(piece), strict=True)}
+def _done(queue: int, pieces: Sequence[range], work: Work) -> dict[int, list[Card]]:
+    """The cards of the pieces that this process got hold of, by the numbers of the pieces."""
+    numbers = (int.from_bytes(each, "little") for each in iter(lambda: os.read(queue, _NUMBER), b""))
+    return {number: work(pieces[number]) for number in numbers}
 
 
 class _Child:
@@ -129,14 +126,14 @@ class _Child:
             _live(queue, answering, [self, *others], pieces, _while_wanted(work, parent))
         os.close(answering)
 
-    def results(self) -> dict[int, Card]:
+    def results(self) -> dict[int, list[Card]]:
         """What the child has done, as far as it came."""
         found = {}
         with open(self._answer, "rb", closefd=False) as answer, suppress(EOFError, ValueError, TypeError):
             while size := int.from_bytes(answer.read(_NUMBER), "little"):
                 # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
-                done = marshal.loads(answer.read(size))  # noqa: S302 - our own child writes it just now
-                found.update({number: Card._make(card) for number, card in done})
+                number, cards = marshal.loads(answer.read(size))  # noqa: S302 - our own child writes it just now
+                found[number] = list(map(Card._make, cards))
         return found
 
     def end(self) -> None:
@@ -165,16 +162,15 @@ def _while_wanted(work: Work, parent: int) -> Work:
 def _live(queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[range], work: Work) -> NoReturn:
     """The life of a child; whatever happens to it, it says nothing and never comes back."""
     try:
-        for number in _STOPS:
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, signal.SIG_DFL)
+        for each in _STOPS:
+            if signal.getsignal(each) is not signal.SIG_IGN:
+                signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
         for child in known:
             child.forget()
         gc.disable()
-        done = [(number, tuple(card)) for number, card in _done(queue, pieces, work).items()]
-        for start in range(0, len(done), _SENT_AT_ONCE):  # a copy of all of them would need much memory
-            part = marshal.dumps(done[start : start + _SENT_AT_ONCE])
+        for number, cards in _done(queue, pieces, work).items():  # a copy of all of them would need much memory
+            part = marshal.dumps((number, list(map(tuple, cards))))
             write_all(answering, len(part).to_bytes(_NUMBER, "little") + part)
     finally:
         os._exit(0)
