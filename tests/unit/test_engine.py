@@ -49,3 +49,16 @@ def test_links_that_cannot_be_followed_cost_their_own_document_alone(call, monke
     answer = call.check({"docs/a.md": GOOD + "\n[x](no.md)\n", "docs/b.md": other})
     assert [line.split()[0].split(":")[0] for line in answer.found] == ["docs/a.md", "docs/b.md"]
     assert answer.codes == ["RULE_CRASHED", "BROKEN_LINK"]
+
+
+def test_ids_may_stand_in_a_field_that_every_document_has_anyway(call):
+    own = GOOD.replace("document_id: PAY-ADR-001\n", "")
+    call.write(
+        {".meminit.toml": '[id]\nfield = "owner"\n', "docs/a.md": own.replace("owner: Team", "owner: PAY-ADR-001")}
+    )
+    assert call("check", "--no-cache").exit == 0
+    call.write({"docs/b.md": own})
+    found = call.json("check", "--no-cache").json["violations"]
+    assert [(each["path"], [one["code"] for one in each["violations"]]) for each in found] == [
+        ("docs/b.md", ["INVALID_ID_FORMAT"])
+    ]

@@ -105,7 +105,7 @@ def _built_in(root: str, ids: Ids) -> Schema:
     """The published schema, as far as the configuration does not say otherwise about ids."""
     schema = published("metadata")
     properties = {name: value for name, value in _mapping(schema["properties"]).items() if name != DEFAULT_ID_FIELD}
-    required = [name for name in _list(schema["required"]) if name != DEFAULT_ID_FIELD]
+    required = [name for name in _list(schema["required"]) if name not in {DEFAULT_ID_FIELD, ids.field}]
     if ids.field:
         own = dict(_mapping(_mapping(schema["properties"])[DEFAULT_ID_FIELD]))
         if ids.form:
