@@ -39,9 +39,10 @@ def in_pieces(value: object) -> Iterator[bytes]:
     yield first
     for each, text in zip(lists, others, strict=True):
         yield b"["
-        for end in range(_AT_ONCE, len(each.lines), _AT_ONCE):
-            yield b",".join([*each.lines[end - _AT_ONCE : end], b""])  # with a comma behind the last of them
-        yield b",".join(each.lines[-(len(each.lines) % _AT_ONCE or _AT_ONCE) :])
+        for start in range(0, len(each.lines), _AT_ONCE):
+            is_last = start + _AT_ONCE >= len(each.lines)
+            some = each.lines[start : start + _AT_ONCE]
+            yield b",".join(some if is_last else [*some, b""])  # with a comma behind the last of them
         yield b"]" + text
 
 

@@ -32,7 +32,7 @@ class Distribution(NamedTuple):
 
 
 def distributions() -> Mapping[str, Distribution]:
-    """By their names as `named` has them, those that Python would import; in archives it is not looked for any."""
+    """By their names as `named` has them, those that Python would import; archives are not looked into."""
     found: dict[str, Distribution] = {}
     for directory in sys.path:
         with suppress(OSError):

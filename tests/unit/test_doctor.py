@@ -1,7 +1,6 @@
 """What `meminit doctor` tells of repositories, healthy ones and others, and what it leaves alone."""
 
 import json
-import os
 import re
 import sys
 from importlib import metadata
@@ -9,6 +8,7 @@ from importlib import metadata
 import pytest
 from tests.support.calls import TOP
 from tests.support.documents import GOOD
+from tests.support.marks import not_root, posix
 
 from meminit.diagnosis import PYTHON, Library, outdated, release
 from meminit.installed import distributions, named
@@ -391,7 +391,8 @@ def test_a_cache_of_the_user_that_lies_in_the_repository(doctor, tmp_path, monke
     assert found.endswith("lies in the repository, where meminit keeps nothing")
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden to whoever runs the tests")
+@posix
+@not_root
 def test_a_cache_that_may_not_be_written(doctor, tmp_path_factory):
     folder = tmp_path_factory.mktemp("cache")
     folder.chmod(0o500)
@@ -434,7 +435,7 @@ def test_what_is_needed_is_not_known_where_nothing_is_installed(doctor, monkeypa
 
 def test_what_is_installed_is_what_the_standard_library_finds():
     known = distributions()
-    own = [each for each in metadata.distributions() if each.files is not None]
+    own = list(metadata.distributions())
     assert {"click", "orjson", "meminit", "markdown-it-py"} <= known.keys()
     expected = {named(each.name): each.version for each in reversed(own)}
     assert {name: each.version for name, each in known.items()} == expected

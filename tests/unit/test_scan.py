@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from tests.support import repositories
 from tests.support.documents import GOOD
-from tests.support.marks import posix
+from tests.support.marks import not_root, posix
 
 BARE = {f"docs/page-{number}.md": f"# Page\n\n[x](page-{number % 9}.md)\n" for number in range(10)}
 GOVERNED = {f"docs/45-adr/a{number}.md": GOOD.replace("001", f"00{number}") for number in range(1, 9)}
@@ -189,7 +189,8 @@ def test_what_cannot_be_looked_at_is_told_and_the_rest_is_surveyed(call, tmp_pat
     assert answer.json["data"]["report"]["markdown_count"] == 10
 
 
-@pytest.mark.skipif(os.name == "nt" or (hasattr(os, "geteuid") and os.geteuid() == 0), reason="may read everything")
+@posix
+@not_root
 def test_folders_that_cannot_be_listed_are_told(call):
     call.write({**BARE, "docs/closed/a.md": "# x\n"})
     closed = call.folder / "docs/closed"

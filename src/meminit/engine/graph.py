@@ -65,10 +65,10 @@ class Graph:
                 kind = kind_of(field)
                 for other in self._holders.get(name, ()):
                     if other != number:
-                        ends = (other, number) if field == SUCCESSORS else (number, other)
-                        writers = found.setdefault(Edge(*ends, kind), (number,))
+                        edge = Edge(other, number, kind) if field == SUCCESSORS else Edge(number, other, kind)
+                        writers = found.setdefault(edge, (number,))
                         if number not in writers:
-                            found[Edge(*ends, kind)] = (*writers, number)
+                            found[edge] = (*writers, number)
         return found
 
     def leads(self, among: Collection[int]) -> Iterator[Arrows]:
@@ -125,14 +125,19 @@ class Graph:
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
         """What these documents mention of some, in the order in which it is written."""
-        self._targets.update({of_id(name): each[0] for name, each in self._holders.items() if len(each) == 1})
-        target_of, is_whole = self._targets.__getitem__, len(among) == len(self._library.cards)
+        target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._library.cards)
         for number, found in self._library.all_mentioning(numbers, self._naming):
             others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # see the next line
             if number in others or None in others or not (is_whole or among.issuperset(others)):
                 yield self._remaining(number, found, among)
             elif others:
                 yield Mentions(number, others, found.edges)
+
+    @cached_property
+    def _holding_targets(self) -> "_Targets":
+        """The same with the holders of ids, which are asked for by places alone."""
+        self._targets.update({of_id(name): each[0] for name, each in self._holders.items() if len(each) == 1})
+        return self._targets
 
     def _remaining(self, number: int, found: "Mentioning", among: frozenset[int]) -> Mentions:
         """An id that several documents share leads to each of them."""
