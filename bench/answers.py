@@ -1,7 +1,7 @@
 """What the commands that ask cost beside a check in which nothing has changed; each must answer as without a cache."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from bench import comparisons, measure, rounds, targets
 from bench.comparisons import Measured, cpu
@@ -11,17 +11,41 @@ from bench.tools import Tools
 from bench.trees import Tree
 
 _AS_JSON = ("--format", "json")
+_PATH, _ANY = "PATH", "..."  # some document, and a condition that all of them meet
 _CONDITION = 'has(title) and not (title == "x")'
 _INDEX = "meminit.index.json"
+_ASKING = (
+    ("context", "--deep"),
+    ("backlinks", _PATH, *_AS_JSON),
+    ("list",),
+    ("list", *_AS_JSON),
+    ("list", "--where", _ANY, "--limit", "20", *_AS_JSON),
+    ("graph",),
+    ("graph", "--around", _PATH, *_AS_JSON),
+    ("graph", *_AS_JSON),
+    ("graph", "--format", "mermaid"),
+    ("index",),
+    ("index", *_AS_JSON),
+    ("doctor",),
+    ("scan",),
+)
+_PAGES = (("index", "--catalog", "--kanban"), ("index", "--catalog", "--kanban", *_AS_JSON))
 
 
 def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     comparisons.say(f"{tree.name}: answers")
-    warm = Contestant("warm", tools.cached(f"{tree.name}-warm"), tree.folder)
-    asking = list(_asking(tools, tree))
-    costs = rounds.play([warm, *asking], count, tools.output)
+    measured = _measured(tools, tree, _ASKING, count)
+    if "document_id" in tree.fields:  # elsewhere pages lack what the schema of the tree requires
+        measured += _measured(tools, tree, _PAGES, count)
     for folder in {path.parent for path in tree.folder.rglob(_INDEX)}:
         shutil.rmtree(folder)
+    return measured
+
+
+def _measured(tools: Tools, tree: Tree, commands: Iterable[tuple[str, ...]], count: int) -> Measured:
+    warm = Contestant("warm", tools.cached(f"{tree.name}-warm"), tree.folder)
+    asking = [_contestant(tools, tree, each) for each in commands]
+    costs = rounds.play([warm, *asking], count, tools.output)
     rows = [
         comparisons.row(tree, f"`{each.name}`, CPU, to warm", costs, (each.name, "warm", cpu), _target(each))
         for each in asking
@@ -29,33 +53,16 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     return Measured(rows, comparisons.needs_of(tree, {each.name: costs[each.name] for each in asking}, {}))
 
 
-def _asking(tools: Tools, tree: Tree) -> Iterator[Contestant]:
+def _contestant(tools: Tools, tree: Tree, named: tuple[str, ...]) -> Contestant:
     document = tree.middle.relative_to(tree.folder).as_posix()
-    cache = ("--cache-dir", str(tools.cache(f"{tree.name}-warm")))
-    yield _contestant(tools, tree, ("context", "--deep"), ())
-    for arguments in (
-        ("backlinks", document, *_AS_JSON),
-        ("list",),
-        ("list", "--where", _CONDITION, "--limit", "20", *_AS_JSON),
-        ("graph",),
-        ("graph", "--around", document, *_AS_JSON),
-        ("graph", *_AS_JSON),
-        ("index",),
-        ("doctor",),
-        ("scan",),
-    ):
-        yield _contestant(tools, tree, arguments, cache)
-
-
-def _contestant(tools: Tools, tree: Tree, arguments: tuple[str, ...], cache: tuple[str, ...]) -> Contestant:
-    document = tree.middle.relative_to(tree.folder).as_posix()
-    name = " ".join({document: "PATH", _CONDITION: "..."}.get(each, each) for each in arguments)
+    arguments = [{_PATH: document, _ANY: _CONDITION}.get(each, each) for each in named]
     command = (tools.meminit, *arguments, "--run-id", RUN_ID)
-    without = (*command, "--no-cache") if cache else command
+    asks_documents = arguments[0] != "context"
     if arguments[0] == "index":
         measure.run(command, tree.folder, tools.output)  # afterwards it is up to date
-    measure.run(without, tree.folder, tools.output)
-    return Contestant(name, (*command, *cache), tree.folder, answer=rounds.digest(tools.output))
+    measure.run((*command, "--no-cache") if asks_documents else command, tree.folder, tools.output)
+    cache = ("--cache-dir", str(tools.cache(f"{tree.name}-warm"))) if asks_documents else ()
+    return Contestant(" ".join(named), (*command, *cache), tree.folder, answer=rounds.digest(tools.output))
 
 
 def _target(contestant: Contestant) -> targets.Target:

@@ -1,7 +1,7 @@
 """Writes values as JSON, whatever text they hold."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import orjson
 
@@ -14,10 +14,18 @@ _NEXT_INDENTED = b",\n  "
 _AT_ONCE = 64  # lines
 
 
+class Lines(Protocol):
+    """Lines that are asked for some at a time, so that not all of them have to be there at once."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, part: slice, /) -> list[bytes]: ...
+
+
 class Listed(NamedTuple):
     """A list of what is JSON already; a line may hold several of its items, with commas between them."""
 
-    lines: Sequence[bytes]
+    lines: Lines
 
 
 def written(value: object) -> bytes:

@@ -245,3 +245,59 @@ def test_the_prefix_of_pages_is_the_first_of_those_that_are_as_frequent(call):
     )
     call("index", "--catalog")
     assert 'document_id: "AAA-INDEX-001"' in (call.folder / "docs/01-indices/catalog.md").read_text()
+
+
+def test_pages_that_are_up_to_date_are_not_written_again(tree):
+    tree("index", "--catalog", "--kanban")
+    before = {name: (tree.folder / f"docs/01-indices/{name}.md").stat().st_ino for name in ("catalog", "kanban")}
+    answer = tree.json("index", "--catalog", "--kanban").json["data"]
+    assert not answer["is_changed"]
+    assert answer["document_count"] == len(answer["nodes"]) == 4
+    assert before == {name: (tree.folder / f"docs/01-indices/{name}.md").stat().st_ino for name in before}
+
+
+def test_a_page_that_has_become_wrong_is_refused_though_it_is_up_to_date(tree):
+    tree("index", "--catalog")
+    schema = {"properties": {"status": {"enum": ["Done"]}}}
+    tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
+    words = "docs/01-indices/catalog.md would be wrong here: INVALID_FIELD status: 'Draft' is not Done"
+    assert _refused(tree, "--catalog") == (4, "PAGE_INVALID", words)
+
+
+def test_what_stands_behind_a_page_is_taken_off(tree):
+    tree("index", "--catalog")
+    page = tree.folder / "docs/01-indices/catalog.md"
+    before = page.read_bytes()
+    page.write_bytes(before + b"more\n")
+    tree("index", "--catalog")
+    assert page.read_bytes() == before
+
+
+def test_the_front_matter_of_a_page_may_hold_what_marks_one(tree):
+    head = "---\ndocument_id: PAY-CAT-007\ntitle: <!-- Written by `meminit index --catalog`\n---\n"
+    tree.write({"docs/01-indices/catalog.md": head, ".meminit.toml": '[docs]\nschema = ""\n'})
+    for _ in range(2):
+        assert tree("index", "--catalog").exit == 0
+        assert (tree.folder / "docs/01-indices/catalog.md").read_text().startswith(head)
+
+
+def test_front_matter_of_a_page_may_be_as_long_as_any(tree):
+    head = f"---\ndocument_id: PAY-CAT-007\ntitle: {'ä' * 30_000}\n---\n"
+    tree.write({"docs/01-indices/catalog.md": head, ".meminit.toml": '[docs]\nschema = ""\n'})
+    for _ in range(2):
+        assert tree("index", "--catalog").exit == 0
+        assert (tree.folder / "docs/01-indices/catalog.md").read_text().startswith(head)
+
+
+def test_documents_that_share_an_id_share_their_edges(call):
+    shared = "---\ndocument_id: PAY-ADR-001\n---\n[other]({})\n[third](c.md)\n"
+    third = "---\ndocument_id: PAY-ADR-003\nrelated_ids: [PAY-ADR-001]\n---\n[a](a.md) [b](b.md)\n"
+    call.write({".meminit.toml": "", "docs/a.md": shared.format("b.md"), "docs/b.md": shared.format("a.md")})
+    call.write({"docs/c.md": third})
+    edges = [tuple(each.values()) for each in call.json("index").json["data"]["edges"]]
+    assert edges == [
+        ("PAY-ADR-001", "PAY-ADR-001", "references"),
+        ("PAY-ADR-001", "PAY-ADR-003", "references"),
+        ("PAY-ADR-003", "PAY-ADR-001", "references"),
+        ("PAY-ADR-003", "PAY-ADR-001", "related"),
+    ]

@@ -1,10 +1,15 @@
 """The command line of `meminit index`."""
 
+from functools import partial
+
 import click
 
 from meminit.commands.asking import answer
 from meminit.commands.options import Options, reading
 from meminit.model.outcome import Outcome
+
+# Pages are documents: where one had to be written, there is more in the tree than was known before.
+_STALE = Outcome("index")
 
 
 @click.command("index")
@@ -21,8 +26,11 @@ def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
     from meminit.operations.index import run  # noqa: PLC0415 - paid for by this command alone
 
     wanted = [name for name, is_wanted in (("catalog", catalog), ("kanban", kanban)) if is_wanted]
+    indexed = partial(run, names=wanted, as_data=options.format == "json")
     if wanted:
         from meminit.operations.pages import write  # noqa: PLC0415 - as above
 
-        answer(options, lambda known: write(known, wanted))
-    return answer(options, lambda known: run(known, wanted))
+        outcome = answer(options, lambda known: _STALE if write(known, wanted) else indexed(known))
+        if outcome.data:
+            return outcome
+    return answer(options, indexed)

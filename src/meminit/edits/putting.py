@@ -3,73 +3,62 @@
 import os
 import stat
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from meminit import atomic
 from meminit.faults import WRITE_REFUSED, MeminitError
 from meminit.paths import real_path
 from meminit.sources import gate
 
+Seen = TypeVar("Seen")
 _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
 class Place(NamedTuple):
-    """Where a file shall stand, and what there is: its permissions and its content, None where there is nothing."""
+    """Where a file shall stand, and the permissions of the one that is there; None where there is nothing."""
 
     root: str
     relative: str
     mode: int | None
-    content: bytes | None
 
     @property
     def path(self) -> str:
         return os.path.join(self.root, *self.relative.split("/"))
 
 
-def place(root: str, relative: str, is_ours: Callable[[bytes], bool], limit: int) -> Place:
-    """Raises WRITE_REFUSED where nothing may be written: what is there is not replaced unless it is meminit's own."""
-    found = Place(root, relative, None, None)
+def place(root: str, relative: str) -> Place:
+    """Raises WRITE_REFUSED where nothing may be written, whatever is there."""
+    found = Place(root, relative, None)
     folder = os.path.dirname(found.path)
     if _REPOSITORY_FOLDERS.intersection(relative.split("/")):
         raise _refused(relative, "it would lie among the files of a version control system")
     if real_path(folder) != folder:
         raise _refused(relative, "a folder on the way is a symbolic link")
-    found = found._replace(mode=_mode(found.path, relative))
-    if found.mode is None:
-        return found
+    return found._replace(mode=_mode(found.path, relative))
+
+
+def seen(where: Place, look: Callable[[str], Seen]) -> Seen | None:
+    """What a look at the file that is there tells; None where there is none. Raises WRITE_REFUSED."""
+    if where.mode is None:
+        return None
     try:
-        content = gate.read_bytes(found.path, limit)
+        return look(where.path)
     except gate.SourceError as error:
-        raise _refused(relative, f"what is there cannot be read: {error.words}") from error
-    if not is_ours(content):
-        raise _refused(relative, "what is there was not written by meminit, and is not replaced")
-    return found._replace(content=content)
+        raise _refused(where.relative, f"what is there cannot be read: {error.words}") from error
 
 
-def put(where: Place, pieces: Iterable[bytes]) -> bool:
-    """Whether anything had to be written; folders that are missing are made. Raises WRITE_REFUSED.
+def foreign(where: Place) -> MeminitError:
+    return _refused(where.relative, "what is there was not written by meminit, and is not replaced")
 
-    The pieces of what shall stand there are gone through more than once.
-    """
-    if where.content is not None and is_made_of(where.content, pieces):
-        return False
+
+def put(where: Place, pieces: Iterable[bytes]) -> None:
+    """Folders that are missing are made. Raises WRITE_REFUSED. The pieces may be gone through twice."""
     try:
         os.makedirs(os.path.dirname(where.path), exist_ok=True)
         atomic.replace(where.path, pieces, mode=where.mode)
     except OSError as error:
         words = os.strerror(error.errno) if error.errno else "it cannot be written"
         raise _refused(where.relative, words) from error
-    return True
-
-
-def is_made_of(content: bytes, pieces: Iterable[bytes]) -> bool:
-    """Whether the pieces, one after the other, are the content; to put together what is large takes longer."""
-    at = 0
-    for piece in pieces:
-        if not content.startswith(piece, at):
-            return False
-        at += len(piece)
-    return at == len(content)
 
 
 def _refused(relative: str, words: str) -> MeminitError:

@@ -1,13 +1,13 @@
 """The documents of a run as a graph: who refers to whom, by id or by path, and where that is written."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
 from meminit.engine import edges
-from meminit.engine.edges import Edge, kind_of
+from meminit.engine.edges import Edge, EdgeKind, kind_of
 from meminit.engine.library import Library
 from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
 from meminit.model.card import Card
@@ -33,12 +33,16 @@ class Graph:
     """No document leads to itself."""
 
     def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
-        self._library = library
+        self._library, self._numbers = library, range(len(library.cards))
         self._naming = settings.ids.naming
-        self._holders = _holders([card.known_id for card in library.cards])
+        self._holders = _holders(library.ids)
         pages = (library.number(page) for page in settings.project.pages)
         self._pages = frozenset(number for number in pages if number is not None)
-        self._targets = _Targets(library, tree, settings.links)
+        self._leading = cache(partial(_leading, library, tree, settings.links))
+
+    @cached_property
+    def _targets(self) -> "_Targets":
+        return _Targets(self._leading, self._library, self._numbers)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
         """The documents with this id, which are several where somebody made a mistake."""
@@ -47,29 +51,39 @@ class Graph:
     @cached_property
     def links(self) -> Sequence[tuple[int, ...]]:
         """For each document, those that its links lead to, in no order."""
-        target_of = self._targets.__getitem__
-        every: list[tuple[int, ...]] = []
-        for number, card in enumerate(self._library.cards):
-            found = set(map(target_of, card.asked()))
+        return list(map(tuple, self._led(self._targets, self._numbers)))
+
+    def linked(self, values: Sequence[int]) -> Iterator[set[int]]:
+        """The same by a value that each document has of its own."""
+        return self._led(_Targets(self._leading, self._library, values), values)
+
+    def _led(self, target_of: Mapping[str, int | None], owns: Sequence[int]) -> Iterator[set[int]]:
+        for card, own in zip(self._library.cards, owns, strict=True):
+            found = set(map(target_of.__getitem__, card.asked()))
             found.discard(None)
-            found.discard(number)
-            every.append(tuple(found))  # type: ignore[arg-type]  # what is None was taken away
-        return every
+            found.discard(own)
+            yield found  # type: ignore[misc]  # what is None was taken away
 
     @cached_property
     def references(self) -> Mapping[Edge, tuple[int, ...]]:
         """The edges that ids in fields make, with the documents in which they are written."""
         found: dict[Edge, tuple[int, ...]] = {}
+        for source, target, kind, writer in self.written():
+            edge = Edge(source, target, kind)
+            writers = found.setdefault(edge, (writer,))
+            if writer not in writers:
+                found[edge] = (*writers, writer)
+        return found
+
+    def written(self) -> Iterator[tuple[int, int, EdgeKind, int]]:
+        """The same wherever an id makes one: what it is made of, and the document in which it is written."""
+        holders = self._holders
         for number, card in enumerate(self._library.cards):
             for field, name in _referred(card):
-                kind = kind_of(field)
-                for other in self._holders.get(name, ()):
+                for other in holders.get(name, ()):
                     if other != number:
-                        edge = Edge(other, number, kind) if field == SUCCESSORS else Edge(number, other, kind)
-                        writers = found.setdefault(edge, (number,))
-                        if number not in writers:
-                            found[edge] = (*writers, number)
-        return found
+                        ends = (other, number) if field == SUCCESSORS else (number, other)
+                        yield *ends, kind_of(field), number
 
     def leads(self, among: Collection[int]) -> Iterator[Arrows]:
         """The edges among some documents, each once; those that ids make come first."""
@@ -151,6 +165,12 @@ class Graph:
         return Mentions(number, others, b",".join(kept))
 
 
+def _leading(library: Library, tree: Tree, links: Links) -> "Leading":
+    from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
+
+    return Leading(library, tree, links)
+
+
 def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
     """The documents that have each name; nearly always it is one, and then this takes no time."""
     alone = dict(zip(names, zip(range(len(names)), strict=True), strict=True))
@@ -164,25 +184,20 @@ def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
 
 
 class _Targets(dict[str, int | None]):
-    """The documents that questions lead to, each found out once."""
+    """The documents that questions lead to, by values that these have, each found out once."""
 
-    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
-        super().__init__({OPEN: None})
-        self._library, self._tree, self._links = library, tree, links
-        self._readable = library.readable
-        self.update(self._readable)
-
-    @cached_property
-    def _leading(self) -> "Leading":
-        from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
-
-        return Leading(self._library, self._tree, self._links)
+    def __init__(self, leading: Callable[[], "Leading"], library: Library, values: Sequence[int]) -> None:
+        super().__init__({file: values[number] for file, number in library.readable.items()})
+        self[OPEN] = None
+        self._leading, self._library, self._values = leading, library, values
 
     def __missing__(self, question: str) -> int | None:
-        found = self._readable.get(without_fragment(question))
+        # With a fragment it nearly always asks about a document of which the value is known.
+        found = self.get(without_fragment(question))
         if found is None and asked_id(question) is None:
-            file = self._leading.file(question)
-            found = None if file is None else self._library.number(file)
+            file = self._leading().file(question)
+            number = None if file is None else self._library.number(file)
+            found = None if number is None else self._values[number]
         self[question] = found
         return found
 

@@ -33,6 +33,11 @@ class Library:
         self._whole: dict[int, Document] = {}
 
     @cached_property
+    def ids(self) -> Sequence[str | None]:
+        """The id of each document, as far as it has one."""
+        return [card.known_id for card in self.cards]
+
+    @cached_property
     def _numbers(self) -> Mapping[str, int]:
         return {each.file: number for number, each in enumerate(self.candidates)}
 

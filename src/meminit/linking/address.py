@@ -2,7 +2,6 @@
 
 import re
 from typing import NamedTuple
-from urllib.parse import unquote
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
@@ -40,11 +39,17 @@ def address(target: str) -> Address:
     path, _, query = rest.partition("?")
     return Address(
         scheme[1].lower() if scheme else "",
-        unquote(path, errors="surrogateescape"),
+        _decoded(path) if "%" in path else path,
         query,
         own if mark else None,
         sign + directive,
     )
+
+
+def _decoded(path: str) -> str:
+    from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few paths hold what is encoded
+
+    return unquote(path, errors="surrogateescape")
 
 
 def as_target(path: str) -> str:

@@ -96,7 +96,7 @@ def asking(folder: str) -> Asking:
 
 def without_fragment(question: str) -> str:
     """The same about the document alone, as far as that is certain at sight."""
-    return question.partition("#")[0] if is_path(question) else question
+    return question if question.startswith(QUESTION_MARK) else question.partition("#")[0]
 
 
 def of_id(name: str) -> str:

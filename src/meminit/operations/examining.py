@@ -122,14 +122,13 @@ def _index(session: Session) -> Literal["missing", "fresh", "stale"]:
     root, path = session.root, session.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):
         return "missing"
-    from meminit.edits.putting import is_made_of  # noqa: PLC0415 - seldom wanted
-    from meminit.operations.index import Artefact, contents  # noqa: PLC0415 - as above
+    from meminit.operations.artefact import Artefact, contents  # noqa: PLC0415 - seldom wanted
     from meminit.operations.index_place import LARGEST  # noqa: PLC0415 - as above
     from meminit.operations.knowing import Knowledge  # noqa: PLC0415 - as above
 
     expected = Artefact(contents(Knowledge(session))[0])
     try:
-        is_fresh = is_made_of(gate.read_inside(root, path, LARGEST), expected)
+        is_fresh = gate.is_made_of(gate.real_inside(root, path), LARGEST, expected)
     except gate.SourceError as error:
         return "missing" if error.kind == "missing" else "stale"
     return "fresh" if is_fresh else "stale"

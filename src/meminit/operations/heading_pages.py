@@ -6,18 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
+from functools import partial
+from typing import NamedTuple
 
 import orjson
 
 from meminit.config.settings import DEFAULT_OWNER, Namespace
 from meminit.documents import front_matter as reading
-from meminit.edits.putting import Place, place
+from meminit.edits.putting import Place, foreign, place, seen
 from meminit.engine import telling
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
+from meminit.sources.limits import DEFAULT as LIMITS
 
 _TYPE = "INDEX"
 _MARK = "<!-- Written by `meminit index --"
+_BEGINNING = 2 * LIMITS.front_matter  # bytes; the mark stands right below the front matter
 _FIRST_DAY = "1970-01-01"  # where no document says when it was updated
 
 
@@ -26,28 +30,39 @@ def mark(name: str) -> str:
     return f"{_MARK}{name}`: what stands below the front matter is replaced. -->"
 
 
-def page_place(known: Knowledge, name: str) -> Place:
+class Standing(NamedTuple):
+    """Where a page shall stand, and of front matter that stands there and says something, the text."""
+
+    where: Place
+    front_matter: str
+
+
+def standing(known: Knowledge, name: str) -> Standing:
     """Raises WRITE_REFUSED over what somebody has written: more than front matter, which is there to be kept."""
-    return place(known.root, known.settings.project.page(name), _is_ours, known.limits.document)
-
-
-def _is_ours(content: bytes) -> bool:
+    where = place(known.root, known.settings.project.page(name))
+    beginning = seen(where, partial(gate.beginning, limit=known.limits.document, size=_BEGINNING)) or b""
+    if len(beginning) == _BEGINNING:  # perhaps in the middle of a character
+        beginning = beginning[: beginning.rfind(b"\n") + 1]
     try:
-        text = gate.decode(content)
+        text = gate.decode(beginning)
     except gate.BadEncoding:
-        return False
+        raise foreign(where) from None
     front = reading.read(text)
+    if not _is_ours(text, front):
+        raise foreign(where)
+    return Standing(where, text[: front.body_at] if front.fields else "")
+
+
+def _is_ours(text: str, front: reading.FrontMatter) -> bool:
     rest = text[front.body_at :]
     return _MARK in rest or (not rest.strip() and (front.fields is not None or not text.strip()))
 
 
-def front_matter(known: Knowledge, where: Place, title: str, taken: set[str]) -> str:
+def front_matter(known: Knowledge, there: Standing, title: str, taken: set[str]) -> str:
     """With both fences. The ids that are taken beside those of the documents get one more."""
-    text = gate.decode(where.content or b"")
-    front = reading.read(text)
-    if front.fields:
-        return text[: front.body_at].rstrip("\r\n") + "\n"
-    return _new(known, where.relative, title, taken)
+    if there.front_matter:
+        return there.front_matter.rstrip("\r\n") + "\n"
+    return _new(known, there.where.relative, title, taken)
 
 
 def _new(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
@@ -87,7 +102,7 @@ def _type(namespace: Namespace, path: str) -> str:
 
 
 def _free_id(known: Knowledge, namespace: Namespace, kind: str, taken: set[str]) -> str:
-    held = taken.union(card.known_id for card in known.library.cards if card.known_id)
+    held = taken.union(filter(None, known.library.ids))
     prefixes = Counter(each.partition("-")[0] for each in held)
     prefix = namespace.prefix or min(prefixes, key=lambda each: (-prefixes[each], each), default="DOC")
     number = next(each for each in range(1, len(held) + 2) if f"{prefix}-{kind}-{each:03}" not in held)

@@ -1,13 +1,13 @@
 """What the commands that ask know of a repository: its documents and their graph, never older than the files."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from meminit import as_json
 from meminit.config.find import Repository
 from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
-from meminit.engine import cards
+from meminit.engine import cards, telling
 from meminit.engine.graph import Graph
 from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
@@ -37,7 +37,7 @@ class Knowledge:
         return self.library.candidates[number].path
 
     def document_id(self, number: int) -> str | None:
-        return self.library.cards[number].known_id
+        return self.library.ids[number]
 
     def shown_at(self, path: str) -> int | None:
         """The document that is shown with this path, which may differ from how the file system spells it."""
@@ -47,12 +47,17 @@ class Knowledge:
     @cached_property
     def names(self) -> Sequence[str]:
         """The ids; the path of a document that has none."""
-        pairs = zip(self.library.candidates, self.library.cards, strict=True)
-        return [card.known_id or candidate.path for candidate, card in pairs]
+        pairs = zip(self.library.candidates, self.library.ids, strict=True)
+        return [own or candidate.path for candidate, own in pairs]
 
     @cached_property
     def names_in_json(self) -> Sequence[bytes]:
         return as_json.each(self.names)
+
+    @cached_property
+    def told(self) -> Sequence[bytes]:
+        """All that the index tells of each document, as JSON."""
+        return [telling.full(card.told) for card in self.library.cards]
 
     def fields(self, number: int) -> Mapping[str, Plain]:
         """The front matter; nothing where there is none that could be understood."""
@@ -72,8 +77,12 @@ class Knowledge:
         below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
         if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
             return []
-        found = self._session.pipeline.foretold(Candidate(path, path, namespace.name), content)
-        return [each for each in found if each.severity is Severity.ERROR]
+        return _errors(self._session.pipeline.foretold(Candidate(path, path, namespace.name), content))
+
+    def errors_in(self, path: str) -> list[Finding]:
+        """Those that a document has; none where the file is no document."""
+        card = self.library.card(path)
+        return _errors(cards.findings(card, path)) if card else []
 
     def unreadable(self) -> list[Finding]:
         """What could not be looked at: folders, and documents of which no more is known than that they are there."""
@@ -89,6 +98,10 @@ class Knowledge:
         if len(held) == len(set(held)):
             return []
         return self._session.across(self.library, only=("DUPLICATE_ID",))
+
+
+def _errors(found: Iterable[Finding]) -> list[Finding]:
+    return [each for each in found if each.severity is Severity.ERROR]
 
 
 def answered(repository: Repository, effort: Effort, stages: Stages, answer: Callable[[Knowledge], Outcome]) -> Outcome:

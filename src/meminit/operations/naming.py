@@ -61,7 +61,7 @@ def by_either(known: Knowledge, repository: Repository, argument: str) -> tuple[
 
 
 def _missing(known: Knowledge, name: str, words: str) -> MeminitError:
-    ids = (card.known_id for card in known.library.cards if card.known_id)
+    ids = filter(None, known.library.ids)
     meant = _nearest(name, ids) or _nearest_paths(known, name)
     return MeminitError(DOCUMENT_NOT_FOUND, words + _clause(meant), suggestions=meant or None)
 

@@ -29,7 +29,7 @@ def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:
 
 def fulls(known: Knowledge, wrong: Mapping[str, AbstractSet[str]]) -> list[bytes]:
     """All that the index tells of each document; what is wrong with it is told by codes."""
-    every = [telling.full(card.told) for card in known.library.cards]
+    every = list(known.told)
     for number in range(len(every)) if wrong else ():
         codes = wrong.get(known.path(number))
         if codes:

@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from typing import Literal
 
 from meminit.paths import real_path
@@ -44,6 +45,28 @@ def read_bytes(path: str, limit: int) -> bytes:
     descriptor, status = _opened(path, limit)
     try:
         return _read_all(descriptor, status.st_size, limit)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def beginning(path: str, limit: int, size: int) -> bytes:
+    """The first bytes of a regular file, under the same terms."""
+    descriptor, _ = _opened(path, limit)
+    try:
+        return os.read(descriptor, size)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def is_made_of(path: str, limit: int, pieces: Iterable[bytes]) -> bool:
+    """Whether a regular file is these pieces, one after the other; it is never in memory as a whole."""
+    descriptor, _ = _opened(path, limit)
+    try:
+        return all(os.read(descriptor, len(each)) == each for each in pieces) and not os.read(descriptor, 1)
     except OSError as error:
         raise _refusal(path, error) from error
     finally:
@@ -124,13 +147,18 @@ def _is_link(path: str) -> bool:
 
 def read_inside(root: str, relative: str, limit: int) -> bytes:
     """The bytes of a file of the repository, links resolved, refused when they lead out of the root."""
+    return read_bytes(real_inside(root, relative), limit)
+
+
+def real_inside(root: str, relative: str) -> str:
+    """The path of a file of the repository without links, refused when they lead out of the root."""
     try:
         real = real_path(os.path.join(root, relative))
     except ValueError as error:  # a NUL character
         raise SourceError("missing", "it cannot be the name of a file") from error
     if not is_inside(root, real):
         raise SourceError("escape", "it leads out of the repository")
-    return read_bytes(real, limit)
+    return real
 
 
 def is_inside(root: str, real: str) -> bool:
