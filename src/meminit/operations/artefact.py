@@ -4,6 +4,7 @@ It is the same, byte by byte, for the same tree; so it can be committed, and com
 one, and so have the edges that lead from it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -99,12 +100,13 @@ def _edges(known: Knowledge, order: Sequence[int]) -> _Edges:
     numbers = [0] * len(order)
     for place, number in enumerate(order):
         numbers[number] = place * len(_KINDS)
-    by_id: dict[int, list[int]] = {}
+    by_id: dict[int, list[int]] = defaultdict(list)
     for source, target, kind, _ in known.graph.written():
-        by_id.setdefault(source, []).append(numbers[target] + _NUMBERS[kind])
+        by_id[source].append(numbers[target] + _NUMBERS[kind])
     led: list[list[int]] = [[]] * len(order)
     for source, targets in enumerate(known.graph.linked(numbers)):
-        targets.update(by_id.get(source, ()))
+        if source in by_id:
+            targets.update(by_id[source])
         led[numbers[source] // len(_KINDS)] = sorted(targets)
     names = list(map(known.names.__getitem__, order))
     return _Edges(names, [each for each in enumerate(_together(names, led)) if each[1]])

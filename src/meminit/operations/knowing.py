@@ -88,9 +88,7 @@ class Knowledge:
         """What could not be looked at: folders, and documents of which no more is known than that they are there."""
         session = self._session
         around = session.observed((each.path, each.problem) for each in session.discovered.surroundings)
-        pairs = zip(self.library.candidates, self.library.cards, strict=True)
-        every = (finding for each, card in pairs if card.findings for finding in cards.findings(card, each.path))
-        return [*around, *(each for each in every if each.code in _UNKNOWN)]
+        return [*around, *(each for each in self.library.findings() if each.code in _UNKNOWN)]
 
     def doubled(self) -> list[Finding]:
         """The findings of ids that several documents have; nobody is asked where there are none."""

@@ -1,6 +1,7 @@
 """What stands on the pages about all documents: a table for each type, and a list for each status."""
 
 import posixpath
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -31,32 +32,29 @@ class Overview(NamedTuple):
 
 def entries(known: Knowledge) -> list[Entry]:
     """All documents but the pages themselves."""
-    pages = known.settings.project.pages
-    numbers = [number for number, each in enumerate(known.library.candidates) if each.path not in pages]
+    pages, text = known.settings.project.pages, as_markdown.text
     urls, cells = as_markdown.Urls(posixpath.dirname(known.settings.project.index_path) or "."), _Cells()
     every: list[Entry] = []
-    for start in range(0, len(numbers), _AT_ONCE):
-        every += _entries(known, numbers[start : start + _AT_ONCE], urls, cells)
+    for start in range(0, len(known.told), _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        documents = zip(known.library.candidates[part], known.names[part], as_json.read(known.told[part]), strict=True)
+        for (path, file, namespace, problem), plain, told in documents:
+            if path not in pages:
+                name, field = text(plain), told.get
+                # What is a link to nothing, or out of the repository, is named and not linked to.
+                link = name if problem else f"[{name}]({urls.to(file)})"
+                title, owner, updated = field("title", ""), field("owner", ""), field("last_updated", "")
+                kind, status = field("type", ""), field("status", "")
+                every.append((link, namespace, kind, status, text(title), cells[owner], cells[updated]))
     return every
-
-
-def _entries(known: Knowledge, numbers: list[int], urls: as_markdown.Urls, cells: _Cells) -> Iterator[Entry]:
-    candidates, names, text = known.library.candidates, known.names, as_markdown.text
-    for number, told in zip(numbers, as_json.read(known.told[each] for each in numbers), strict=True):
-        (_, file, namespace, problem), name, field = candidates[number], text(names[number]), told.get
-        # What is a link to nothing, or out of the repository, is named and not linked to.
-        link = name if problem else f"[{name}]({urls.to(file)})"
-        title, owner, updated = text(field("title", "")), cells[field("owner", "")], cells[field("last_updated", "")]
-        yield link, namespace, field("type", ""), field("status", ""), title, owner, updated
 
 
 def _catalogue(entries: Iterable[Entry]) -> Iterator[str]:
     """A table for each type, and for each namespace where there are several."""
-    groups: dict[tuple[str, str], list[str]] = {}
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     cells = _Cells()
     for link, namespace, kind, status, title, owner, updated in entries:
-        row = f"| {link} | {title} | {cells[status]} | {owner} | {updated} |"
-        groups.setdefault((namespace, kind), []).append(row)
+        groups[namespace, kind].append(f"| {link} | {title} | {cells[status]} | {owner} | {updated} |")
     several = len({namespace for namespace, _ in groups}) > 1
     for (namespace, kind), rows in sorted(groups.items(), key=lambda item: (item[0][0], not item[0][1], item[0][1])):
         named = cells[kind] or "Without a type"
@@ -66,11 +64,11 @@ def _catalogue(entries: Iterable[Entry]) -> Iterator[str]:
 
 def _board(entries: Iterable[Entry]) -> Iterator[str]:
     """A list for each status, in the order in which documents go through them."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = defaultdict(list)
     for link, _, _, status, title, owner, updated in entries:
         facts = f"{owner}, {updated}" if owner and updated else owner or updated
         item = f"- {link} {title}" if title else f"- {link}"
-        groups.setdefault(status, []).append(f"{item} ({facts})" if facts else item)
+        groups[status].append(f"{item} ({facts})" if facts else item)
     order = {name: number for number, name in enumerate(_STATUSES)}
     for status in sorted(groups, key=lambda name: (not name, order.get(name, len(order)), name)):
         yield from (f"## {as_markdown.text(status) or 'Without a status'}", "", *groups[status], "")
