@@ -1,6 +1,7 @@
 """Writes values as JSON, whatever text they hold."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 import orjson
@@ -12,6 +13,7 @@ BETWEEN = b",\n,"  # values in turn: no JSON holds it but that which is indented
 _BREAK = orjson.Fragment(b"\n")
 _NEXT_INDENTED = b",\n  "
 _AT_ONCE = 64  # lines
+_VALUES_AT_ONCE = 512
 
 
 class Lines(Protocol):
@@ -79,6 +81,13 @@ def read(lines: Iterable[bytes]) -> list[Any]:
     """The values of what is JSON already."""
     every: list[Any] = orjson.loads(b"[%b]" % b",".join(lines))
     return every
+
+
+def one_by_one(lines: Iterable[bytes]) -> Iterator[Any]:
+    """The same for who needs each value only once: few of them are there at the same time."""
+    left = iter(lines)
+    while some := list(islice(left, _VALUES_AT_ONCE)):
+        yield from read(some)
 
 
 def _clean(value: object) -> object:

@@ -23,10 +23,10 @@ def test_text_is_the_same_by_the_short_way(seed, monkeypatch):
     assert short == list(map(as_markdown.text, texts))
 
 
-@pytest.mark.parametrize("folder", [".", "docs", "docs/01-indices", "a b/c#d", "docs/1:x"])
+@pytest.mark.parametrize("folder", [".", "docs", "docs/x", "docs/01-indices", "a b/c#d", "docs/1:x"])
 def test_urls_are_the_same_by_way_of_folders(folder):
     names = ["a.md", "a b.md", "1:x.md", "{{x}}.md", "%41.md", "é.md", "(x).md", "\udc80.md", "..x.md"]
-    above = ["", "docs/", "docs/01-indices/", "a b/c#d/", "docs/1:x/", "1:x/", "é/{y}/"]
+    above = ["", "docs/", "docs/x/", "docs/01-indices/", "docs/x/x/", "a b/c#d/", "docs/1:x/", "1:x/", "é/{y}/"]
     urls = as_markdown.Urls(folder)
     for file in [each + name for name in names for each in above]:
         assert urls.to(file) == as_markdown.url(file, folder), file

@@ -8,6 +8,8 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import not_root, posix
 
+from meminit.operations import overviews
+
 INDEX = "docs/01-indices/meminit.index.json"
 SECOND = GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]")
 
@@ -301,3 +303,43 @@ def test_documents_that_share_an_id_share_their_edges(call):
         ("PAY-ADR-003", "PAY-ADR-001", "references"),
         ("PAY-ADR-003", "PAY-ADR-001", "related"),
     ]
+
+
+def test_what_pages_say_of_a_document_is_found_out_once(tree, monkeypatch):
+    asked = []
+    real = overviews._said
+
+    def said(known, numbers):
+        asked.append([known.path(number) for number in numbers])
+        return real(known, numbers)
+
+    monkeypatch.setattr(overviews, "_said", said)
+    board = tree.folder / "docs/01-indices/kanban.md"
+    for _ in range(2):
+        tree("index", "--catalog")
+        assert asked == [["docs/a.md", "docs/b.md"]]
+    tree.write({"docs/b.md": SECOND.replace("title: Title", "title: Other")})
+    for _ in range(2):
+        tree("index", "--kanban")
+        assert asked[1:] == [["docs/b.md"]]
+    assert "- [PAY-ADR-002](../b.md) Other (Team, 2026-01-02)\n" in board.read_text()
+    before = board.read_bytes()
+    tree("index", "--kanban", "--no-cache")
+    assert asked[2:] == [["docs/a.md", "docs/b.md"]]
+    assert board.read_bytes() == before
+    tree.write({".meminit.toml": '[docs]\nindex = "docs/x/index.json"\n'})
+    tree("index", "--kanban")
+    assert "- [PAY-ADR-002](../b.md) Other" in (tree.folder / "docs/x/kanban.md").read_text()
+    tree.write({".meminit.toml": '[docs]\nindex = "docs/index.json"\n'})
+    tree("index", "--kanban")
+    assert "- [PAY-ADR-002](b.md) Other" in (tree.folder / "docs/kanban.md").read_text()
+
+
+@posix
+def test_what_pages_say_of_a_link_to_nothing_is_not_kept(tree):
+    (tree.folder / "docs/c.md").symlink_to("nothing.md")
+    tree("index", "--catalog")
+    (tree.folder / "docs/c.md").unlink()
+    tree.write({"docs/c.md": "# Now\n"})
+    tree("index", "--catalog")
+    assert "\n| [docs/c.md](../c.md) |" in (tree.folder / "docs/01-indices/catalog.md").read_text()

@@ -1,6 +1,6 @@
 """Comes by a card for every document: from the store where the file is unchanged, else by reading it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from meminit.documents.discover import Candidate
@@ -33,7 +33,7 @@ class Gathering:
         self._jobs = jobs
         self.states = states
         self.cards: list[Card] = []
-        self.read: list[int] = []  # the numbers of the documents that were read for it
+        self.renewed: list[int] = []  # the numbers of the documents whose cards are not those of the store any more
         self._gather(store)
 
     def detail(self, numbers: Sequence[int]) -> None:
@@ -42,16 +42,22 @@ class Gathering:
         def work(piece: Sequence[int]) -> list[Card]:
             return self._reader().detail([self._candidates[numbers[each]] for each in piece])
 
-        self.read += numbers
+        self.renewed += numbers
         for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
             known = self.cards[number]
             # A file that has changed meanwhile is none that the card may be kept for.
             digest = known.digest if card.digest == known.digest else ""
             self.cards[number] = known._replace(details=card.details, digest=digest)
 
+    def retell(self, told: Mapping[int, bytes]) -> None:
+        """More is told of these documents than their cards have told so far."""
+        self.renewed += told
+        for number, each in told.items():
+            self.cards[number] = self.cards[number]._replace(told=each)
+
     def made(self) -> Iterator[tuple[str, FileState, Card]]:
         """What is new for another run. A path that is not shown as it is spelled is none that JSON can carry."""
-        for number in dict.fromkeys(self.read):
+        for number in dict.fromkeys(self.renewed):
             candidate, state, card = self._candidates[number], self.states[number], self.cards[number]
             if state and card.digest and candidate.file == candidate.path:
                 yield candidate.file, state, card
@@ -62,7 +68,7 @@ class Gathering:
         if store:
             found = store.fresh([each.file for each in candidates], self.states)
         missing = [number for number, card in enumerate(found) if card is None]
-        self.read = missing.copy()
+        self.renewed = missing.copy()
 
         def work(piece: Sequence[int]) -> list[Card]:
             wanted = [candidates[missing[each]] for each in piece]

@@ -111,7 +111,7 @@ class Session:
         candidates = self.discovered.candidates
         states = self._states(candidates) if self._store else [None] * len(candidates)
         gathering = Gathering(lambda: self.pipeline, candidates, states, self._store, self._effort.jobs)
-        self._stages.note(f"{len(candidates)} documents, {len(gathering.read)} of them read")
+        self._stages.note(f"{len(candidates)} documents, {len(gathering.renewed)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
 
@@ -119,6 +119,11 @@ class Session:
         """What the files of documents were, as far as anybody looked."""
         states = self._gathering.states if self._gathering and self._store else ()
         return dict(zip((each.file for each in self.discovered.candidates), states, strict=False))
+
+    def retell(self, told: Mapping[int, bytes]) -> None:
+        """Keeps for the next run what more is told of documents, by their numbers."""
+        if self._store and self._gathering:
+            self._gathering.retell(told)
 
     def across(self, library: Library, only: Collection[str] = ()) -> list[Finding]:
         """The findings of the rules across documents, which are not even asked where nothing is suspicious.
@@ -148,7 +153,7 @@ class Session:
         store, gathering = self._store, self._gathering
         if store is None or gathering is None or self.broken:
             return
-        if gathering.read or store.count != len(gathering.cards):
+        if gathering.renewed or store.count != len(gathering.cards):
             after = inputs(self.root, [each.path for each in self._inputs], self._now)
             if are_alike(self._inputs, after):
                 store.save(gathering.made(), {each.file for each in self.discovered.candidates}, after)

@@ -1,4 +1,8 @@
-"""Writes what commands tell of a document and its front matter, so that nobody has to look for it again."""
+"""Writes what commands tell of a document and its front matter, so that nobody has to look for it again.
+
+All that the index tells comes first, and the front matter last. Between them may stand what pages about all documents
+say of this one, which is known once it was asked for.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -28,7 +32,7 @@ class Naming(NamedTuple):
 
 
 def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
-    """All that the index tells, and then the front matter; None stands for one that could not be understood."""
+    """What the index tells, and the front matter; None stands for one that could not be understood."""
     known = fields or {}
     full: dict[str, object] = {"document_id": naming.document_id} if naming.document_id else {}
     full |= {"path": naming.path, "namespace": naming.namespace}
@@ -40,14 +44,21 @@ def written(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
     return sealed(as_json.in_turn((full, fields)))
 
 
+def with_page(told: Buffer, said: bytes) -> bytes:
+    """The same with what pages say of the document, as JSON."""
+    index, *_, front_matter = opened(told).split(BETWEEN)
+    return sealed(BETWEEN.join((index, said, front_matter)))
+
+
+def node_and_page(told: Buffer) -> tuple[bytes, bytes]:
+    """What the index tells, and what pages say, which is empty where nobody knows it yet."""
+    node, _, others = opened(told).partition(BETWEEN)
+    return node, others.rpartition(BETWEEN)[0]
+
+
 def brief(told: Buffer) -> bytes:
     """Enough to recognise the document."""
     return opened(told).partition(_MORE_BEGINS)[0] + b"}"
-
-
-def full(told: Buffer) -> bytes:
-    """All that the index tells."""
-    return opened(told).partition(BETWEEN)[0]
 
 
 def front_matter(told: Buffer) -> bytes:

@@ -38,7 +38,8 @@ class Urls(dict[str, str]):
         self._folder = folder
 
     def __missing__(self, above: str) -> str:
-        self[above] = way = url(f"{above}/x", self._folder)[:-1]
+        found = url(above, self._folder)
+        self[above] = way = "" if found == "." else f"{found}/"
         return way
 
     def to(self, file: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from meminit import as_json
 from meminit.config.find import Repository
@@ -17,6 +18,13 @@ from meminit.operations.retrying import careful
 from meminit.stages import Stages
 
 _UNKNOWN = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})
+
+
+class Told(NamedTuple):
+    """What the index tells of each document, and what pages say of it, which is empty where nobody knows it yet."""
+
+    nodes: list[bytes]
+    pages: list[bytes]
 
 
 class Knowledge:
@@ -55,9 +63,21 @@ class Knowledge:
         return as_json.each(self.names)
 
     @cached_property
-    def told(self) -> Sequence[bytes]:
-        """All that the index tells of each document, as JSON."""
-        return [telling.full(card.told) for card in self.library.cards]
+    def told(self) -> Told:
+        every = Told([], [])
+        for card in self.library.cards:
+            node, page = telling.node_and_page(card.told)
+            every.nodes.append(node)
+            every.pages.append(page)
+        return every
+
+    def tell_pages(self, said: Mapping[int, bytes]) -> None:
+        """What pages say of some documents, which the next run need not find out again."""
+        for number, each in said.items():
+            self.told.pages[number] = each
+        cards, candidates = self.library.cards, self.library.candidates
+        kept = (number for number in said if not candidates[number].problem)
+        self._session.retell({each: telling.with_page(cards[each].told, said[each]) for each in kept})
 
     def fields(self, number: int) -> Mapping[str, Plain]:
         """The front matter; nothing where there is none that could be understood."""

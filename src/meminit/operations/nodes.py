@@ -24,12 +24,12 @@ def briefs(known: Knowledge, numbers: Iterable[int]) -> list[bytes]:
 
 def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:
     """Empty where a document has none."""
-    return [each.get("title", "") for each in as_json.read(briefs(known, numbers))]
+    return [each.get("title", "") for each in as_json.one_by_one(briefs(known, numbers))]
 
 
 def fulls(known: Knowledge, wrong: Mapping[str, AbstractSet[str]]) -> list[bytes]:
     """All that the index tells of each document; what is wrong with it is told by codes."""
-    every = list(known.told)
+    every = known.told.nodes.copy()
     for number in range(len(every)) if wrong else ():
         codes = wrong.get(known.path(number))
         if codes:

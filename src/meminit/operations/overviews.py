@@ -10,11 +10,8 @@ from meminit.operations import as_markdown
 from meminit.operations.knowing import Knowledge
 
 _STATUSES = ("Draft", "In Review", "Approved", "Superseded")
-_AT_ONCE = 512  # documents
-
-# A document on a page: a link to it, its namespace, type and status as they are, and its title, its owner and its day,
-# all three as they may stand in Markdown.
-Entry: TypeAlias = tuple[str, str, str, str, str, str, str]
+# Of a document: its namespace, then its type and its row in the catalogue, its status and its line on the board.
+Entry: TypeAlias = tuple[str, tuple[str, str, str, str]]
 
 
 class _Cells(dict[str, str]):
@@ -32,43 +29,48 @@ class Overview(NamedTuple):
 
 def entries(known: Knowledge) -> list[Entry]:
     """All documents but the pages themselves."""
-    pages, text = known.settings.project.pages, as_markdown.text
-    urls, cells = as_markdown.Urls(posixpath.dirname(known.settings.project.index_path) or "."), _Cells()
-    every: list[Entry] = []
-    for start in range(0, len(known.told), _AT_ONCE):
-        part = slice(start, start + _AT_ONCE)
-        documents = zip(known.library.candidates[part], known.names[part], as_json.read(known.told[part]), strict=True)
-        for (path, file, namespace, problem), plain, told in documents:
-            if path not in pages:
-                name, field = text(plain), told.get
-                # What is a link to nothing, or out of the repository, is named and not linked to.
-                link = name if problem else f"[{name}]({urls.to(file)})"
-                title, owner, updated = field("title", ""), field("owner", ""), field("last_updated", "")
-                kind, status = field("type", ""), field("status", "")
-                every.append((link, namespace, kind, status, text(title), cells[owner], cells[updated]))
-    return every
+    candidates, said, pages = known.library.candidates, known.told.pages, known.settings.project.pages
+    numbers = [number for number, each in enumerate(candidates) if each.path not in pages]
+    unsaid = [number for number in numbers if not said[number]]
+    if unsaid:
+        known.tell_pages(dict(_said(known, unsaid)))
+    lines = as_json.read(map(said.__getitem__, numbers))
+    return list(zip([candidates[number].namespace for number in numbers], lines, strict=True))
+
+
+def _said(known: Knowledge, numbers: list[int]) -> Iterator[tuple[int, bytes]]:
+    """What pages say of documents, which hangs on nothing but these and the configuration."""
+    text, cells = as_markdown.text, _Cells()
+    urls = as_markdown.Urls(posixpath.dirname(known.settings.project.index_path) or ".")
+    for number, told in zip(numbers, as_json.one_by_one(map(known.told.nodes.__getitem__, numbers)), strict=True):
+        name, candidate = text(known.names[number]), known.library.candidates[number]
+        # What is a link to nothing, or out of the repository, is named and not linked to.
+        link = name if candidate.problem else f"[{name}]({urls.to(candidate.file)})"
+        title, owner, updated = text(told.get("title", "")), told.get("owner", ""), told.get("last_updated", "")
+        kind, status = told.get("type", ""), told.get("status", "")
+        row = f"| {link} | {title} | {cells[status]} | {cells[owner]} | {cells[updated]} |"
+        facts = ", ".join(cell for cell in (cells[owner], cells[updated]) if cell)
+        line = " ".join(part for part in (f"- {link}", title, f"({facts})" if facts else "") if part)
+        yield number, as_json.written((kind, row, status, line))
 
 
 def _catalogue(entries: Iterable[Entry]) -> Iterator[str]:
     """A table for each type, and for each namespace where there are several."""
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    cells = _Cells()
-    for link, namespace, kind, status, title, owner, updated in entries:
-        groups[namespace, kind].append(f"| {link} | {title} | {cells[status]} | {owner} | {updated} |")
+    for namespace, (kind, row, _, _) in entries:
+        groups[namespace, kind].append(row)
     several = len({namespace for namespace, _ in groups}) > 1
     for (namespace, kind), rows in sorted(groups.items(), key=lambda item: (item[0][0], not item[0][1], item[0][1])):
-        named = cells[kind] or "Without a type"
-        yield f"## {cells[namespace]}: {named}" if several and namespace else f"## {named}"
+        named = as_markdown.text(kind) or "Without a type"
+        yield f"## {as_markdown.text(namespace)}: {named}" if several and namespace else f"## {named}"
         yield from ("", "| Document | Title | Status | Owner | Updated |", "|---|---|---|---|---|", *rows, "")
 
 
 def _board(entries: Iterable[Entry]) -> Iterator[str]:
     """A list for each status, in the order in which documents go through them."""
     groups: dict[str, list[str]] = defaultdict(list)
-    for link, _, _, status, title, owner, updated in entries:
-        facts = f"{owner}, {updated}" if owner and updated else owner or updated
-        item = f"- {link} {title}" if title else f"- {link}"
-        groups[status].append(f"{item} ({facts})" if facts else item)
+    for _, (_, _, status, line) in entries:
+        groups[status].append(line)
     order = {name: number for number, name in enumerate(_STATUSES)}
     for status in sorted(groups, key=lambda name: (not name, order.get(name, len(order)), name)):
         yield from (f"## {as_markdown.text(status) or 'Without a status'}", "", *groups[status], "")

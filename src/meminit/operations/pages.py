@@ -7,6 +7,7 @@ would find wrong is not written.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from meminit import pieces
 from meminit.edits.putting import Place, put, seen
 from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.operations.heading_pages import front_matter, mark, standing
@@ -15,8 +16,6 @@ from meminit.operations.knowing import Knowledge
 from meminit.operations.overviews import OVERVIEWS, entries
 from meminit.sources import gate
 from meminit.words import counted
-
-_LINES_AT_ONCE = 256
 
 
 def write(known: Knowledge, names: Iterable[str]) -> bool:
@@ -48,8 +47,7 @@ class _Text:
         self._lines = lines
 
     def __iter__(self) -> Iterator[bytes]:
-        for start in range(0, len(self._lines), _LINES_AT_ONCE):
-            yield ("\n".join(self._lines[start : start + _LINES_AT_ONCE]) + "\n").encode()
+        return pieces.of_lines(self._lines)
 
 
 class _Page(NamedTuple):

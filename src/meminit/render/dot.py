@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from meminit import pieces
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 from meminit.render.picture import Picture, picture
@@ -14,23 +15,19 @@ class Dot:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return (drawn(picture(outcome)).encode(),), b""
+        return pieces.of_lines(lines(picture(outcome))), b""
 
 
-def drawn(shown: Picture) -> str:
-    return "\n".join((*_lines(shown), ""))
-
-
-def _lines(shown: Picture) -> Iterator[str]:
+def lines(shown: Picture) -> Iterator[str]:
     yield "digraph meminit {"
     yield "  rankdir=LR;"
     yield '  node [shape=box, fontname="sans-serif"];'
     yield '  edge [fontname="sans-serif", fontsize=10];'
-    for number, lines in enumerate(shown.boxes):
-        yield f'  n{number} [label="{_BREAK.join(map(_escaped, lines))}"];'
+    for number, label in enumerate(shown.boxes):
+        yield f'  n{number} [label="{_BREAK.join(map(_escaped, label))}"];'
     for source, kind, targets in shown.arrows:
         head, tail = f"  n{source} -> n", f"{_STYLES.get(kind, '')};"
-        yield head + (tail + "\n" + head).join(map(str, targets)) + tail
+        yield head + (tail + "\n" + head).join(map(shown.numbers.__getitem__, targets)) + tail
     yield "}"
 
 

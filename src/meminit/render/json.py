@@ -19,6 +19,7 @@ class Json:
 
 def _inert(piece: bytes) -> bytes:
     """The same text to whoever reads JSON; no text goes on in the next piece."""
-    for order in _ORDERS if piece.rfind(b"##") >= 0 else ():  # which takes a third of what `in` takes
+    # The first question is answered in no time; to find two signs from behind takes a quarter of what `in` takes.
+    for order in _ORDERS if b"#" in piece and piece.rfind(b"##") >= 0 else ():
         piece = piece.replace(order, order.replace(b"##", b"#\\u0023"))
     return piece

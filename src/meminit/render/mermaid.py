@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from meminit import pieces
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 from meminit.render.picture import Picture, picture
@@ -17,7 +18,7 @@ class Mermaid:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return ("\n".join((*_lines(picture(outcome)), "")).encode(),), b""
+        return pieces.of_lines(_lines(picture(outcome))), b""
 
 
 def _lines(shown: Picture) -> Iterator[str]:
@@ -26,7 +27,7 @@ def _lines(shown: Picture) -> Iterator[str]:
         yield f'  n{number}["{"<br/>".join(map(_escaped, lines))}"]'
     for source, kind, targets in shown.arrows:
         head = f"  n{source} {_ARROWS[kind]} n"
-        yield head + f"\n{head}".join(map(str, targets))
+        yield head + f"\n{head}".join(map(shown.numbers.__getitem__, targets))
 
 
 def _escaped(text: str) -> str:

@@ -14,9 +14,11 @@ class Picture(NamedTuple):
 
     boxes: Sequence[list[str]]
     arrows: Sequence[Arrows]
+    numbers: Sequence[str]
 
 
 def picture(outcome: Outcome) -> Picture:
     """The graph of an outcome, in which no name can disturb anything."""
     boxes, arrows = outcome.drawing
-    return Picture([[inert(shorten(line, _LONGEST)) for line in lines if line] for lines in boxes], arrows)
+    shown = [[inert(shorten(line, _LONGEST)) for line in lines if line] for lines in boxes]
+    return Picture(shown, arrows, list(map(str, range(len(shown)))))  # a number is written once for all its arrows

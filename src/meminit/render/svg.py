@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from meminit.faults import GRAPHVIZ_MISSING, INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
-from meminit.render.dot import drawn
+from meminit.render.dot import lines
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 from meminit.words import counted
@@ -33,7 +33,7 @@ def _drawn(shown: Picture) -> bytes:
     except ImportError as error:
         raise _missing("the Python package graphviz is not installed") from error
     try:
-        drawing: bytes = graphviz.Source(drawn(shown)).pipe(format="svg")
+        drawing: bytes = graphviz.Source("\n".join((*lines(shown), ""))).pipe(format="svg")
     except graphviz.ExecutableNotFound as error:
         raise _missing("the program dot of Graphviz is not installed") from error
     except (OSError, subprocess.CalledProcessError) as error:
