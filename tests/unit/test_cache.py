@@ -279,3 +279,11 @@ def test_eight_runs_at_once_are_right(tree):
     for each in threads:
         each.join()
     assert wrong == []
+
+
+@pytest.mark.parametrize("action", ["show", "clear"])
+def test_a_configuration_that_is_not_there_names_no_repository(call, action):
+    call.check({"docs/a.md": "# a\n"})
+    answer = call.json("cache", action, "--config", "nope.toml")
+    assert (answer.exit, answer.json["error"]["code"]) == (4, "CONFIG_MISSING")
+    assert call.json("cache", "show").json["data"]["files"] == 1

@@ -88,3 +88,46 @@ def test_what_leads_to_an_odd_name(call):
         ("docs/c.md", "related"),
         ("docs/d.md", "related"),
     ]
+
+
+def test_edges_stand_in_the_order_of_lines(call):
+    head = "---\nrelated_ids: [PAY-ADR-001]\n---\n"
+    text = f"{head}[z][z] and[^1]\n\n[z]: a.md\n\n[e](a.md)\n\n[^1]: [f](a.md)\n\n[g](a.md)\n"
+    call.write({".meminit.toml": "", "docs/a.md": "---\ndocument_id: PAY-ADR-001\n---\n", "docs/b.md": text})
+    for _ in range(2):
+        lines = [each["line"] for each in call.json("graph").json["data"]["edges"]]
+        assert lines == [2, 6, 8, 10, 12]
+        assert lines == [each["line"] for each in call.json("backlinks", "docs/a.md").json["data"]["backlinks"]]
+
+
+@posix
+@pytest.mark.parametrize("folder", ["new\nline", "\x7f", "a\\nb\\", "plain"])
+def test_links_in_any_folder_and_to_any_name_are_edges(call, folder):
+    text = "[a](../a.md) [d](<../\x7f.md>) [x](<../a\\\\n.md>) [no](nope.md) [w](<../\x7f.md#no>)\n"
+    call.write({".meminit.toml": "[rules]\nORPHAN_DOCUMENT = 'warning'\n", f"docs/{folder}/b.md": text})
+    call.write({f"docs/{name}.md": "# a\n" for name in ("a", "\x7f", "a\\n")})
+    written = [each["written"] for each in call.json("graph").json["data"]["edges"]]
+    assert written == ["../a.md", "../\x7f.md", "../a\\\\n.md", "../\x7f.md#no"]
+    answer = call.json("check").json
+    codes = [each["code"] for group in answer["violations"] for each in group["violations"]]
+    codes += [each["code"] for each in answer["warnings"]]
+    assert sorted(each for each in codes if each.startswith(("BROKEN", "ORPHAN"))) == [
+        "BROKEN_ANCHOR",
+        "BROKEN_LINK",
+        "ORPHAN_DOCUMENT",
+    ]
+
+
+def test_a_place_that_mentions_a_shared_id_is_told_once(call):
+    third = "---\ndocument_id: PAY-ADR-003\nrelated_ids: [PAY-ADR-001]\n---\n[a](a.md) [b](b.md)\n"
+    shared = "---\ndocument_id: PAY-ADR-001\n---\n"
+    call.write({".meminit.toml": "", "docs/a.md": shared, "docs/b.md": shared, "docs/c.md": third})
+    found = call.json("backlinks", "PAY-ADR-001").json["data"]["backlinks"]
+    assert [each["written"] for each in found] == ["PAY-ADR-001", "a.md", "b.md"]
+    assert call("graph").text.startswith("3 documents, 2 edges (1 references, 1 related)\n")
+    assert len(call.json("index").json["data"]["edges"]) == 2
+
+
+def test_what_could_not_be_read_is_told_beside_backlinks(call):
+    call.write({".meminit.toml": "", "docs/a.md": "# a\n", "docs/b.md": b"\xff"})
+    assert call.json("backlinks", "docs/a.md").codes == ["INVALID_ENCODING"]

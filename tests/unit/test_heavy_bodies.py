@@ -72,12 +72,17 @@ SHAPES = {
     "marks in code": "`a` {: #a} " * N,
     "pages": "[[a|b]] " * N,
     "braces": "# " + "{#a " * N + "}",
+    "calls of templates in a heading": "# " + "{{<$" * N,
+    "tags in a heading with a brace": "# { " + "<b> " * N,
+    "comments that are opened and nothing else": "<!--" * N,
+    "comments that are opened, with blanks": "<!-- " * N,
+    "comments that are opened behind others": "a <!-- b\n--> <!-- c\n-->\n" + "<!--" * N,
 }
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_heavy_body(shape):
-    for links in (Links(), Links(slugs="kramdown", wiki=True)):
+    for links in (Links(), Links(slugs="kramdown", wiki=True), Links(slugs="mkdocs")):
         with within(FOR_ALL):
             by_pyromark.glance(SHAPES[shape].replace("\0", "\ufffd"), links)
             by_pyromark.read(SHAPES[shape].replace("\0", "\ufffd"), 1, links)
@@ -113,6 +118,7 @@ DEAREST = {
     "definitions": "".join(f"[{n}]:x\n" for n in range(NEARLY_TOO_MANY * 7 // 15)),
     "lines of a comment": "\N{GRINNING FACE}\n\n<!--\n" + "x\n" * (7 * NEARLY_TOO_MANY),
     "lines of a comment in a list": "-\t<!--\n" + "\tx\n" * (6 * NEARLY_TOO_MANY),
+    "comments that nobody closes": "<!--" * (NEARLY_TOO_MANY // 2),
     "emphasis": "*a " * (7 * NEARLY_TOO_MANY),
     "cells of a wide table": "|a" * 20_000 + "|\n" + "|-" * 20_000 + "|\n" + "x\n" * (6 * NEARLY_TOO_MANY),
     "lines in nested lists": "- " * 70 + "a\n" + "x\n" * (6 * NEARLY_TOO_MANY),

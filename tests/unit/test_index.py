@@ -343,3 +343,28 @@ def test_what_pages_say_of_a_link_to_nothing_is_not_kept(tree):
     tree.write({"docs/c.md": "# Now\n"})
     tree("index", "--catalog")
     assert "\n| [docs/c.md](../c.md) |" in (tree.folder / "docs/01-indices/catalog.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('owner: "__TBD__"', "owner: Team: docs", "a colon is not allowed here"),
+        ('owner: "__TBD__"', "owner: *team", "alias"),
+        ("\n---\n\n#", "\n--\n\n#", "it is not closed"),
+    ],
+)
+def test_front_matter_of_a_page_that_nobody_understands_is_not_replaced(tree, old, new, words):
+    tree("index", "--kanban")
+    page = tree.folder / "docs/01-indices/kanban.md"
+    page.write_text(page.read_text().replace(old, new))
+    code, name, message = _refused(tree, "--kanban")
+    assert (code, name) == (4, "PAGE_INVALID")
+    assert message.startswith("docs/01-indices/kanban.md: the front matter that stands there is to be kept, but ")
+    assert words in message, message
+
+
+@pytest.mark.parametrize("head", ["", "---\ntitle: x\n---\n"])
+def test_what_somebody_wrote_far_below_is_no_page_either(tree, head):
+    tree.write({"docs/01-indices/kanban.md": head + "\n" * 140_000 + "# By hand\n"})
+    words = f"docs/01-indices/kanban.md: {NOT_OURS}"
+    assert _refused(tree, "--kanban") == (74, "WRITE_REFUSED", words)

@@ -95,3 +95,19 @@ def test_columns_that_no_document_has_leave_the_paths(tree):
     assert (answer.exit, answer.text) == (0, "PATH\ndocs/a.md\n\n1 document\n")
     assert b"no document has a field" in answer.err
     assert tree("list", "--columns", "titel", "--quiet").text == "PATH\ndocs/a.md\n\n1 document\n"
+
+
+def test_numbers_sort_as_numbers_however_they_are_written(call):
+    written = ["1.9", "1.10", "2.0", "2.50", "3", "10.00", "007", "9007199254740993", "9007199254740992", "1_0", "text"]
+    call.write({".meminit.toml": '[docs]\nschema = ""\n'})
+    call.write({f"docs/v{place:02}.md": f"---\nn: {each}\n---\n" for place, each in enumerate(written)})
+    found = [each["n"] for each in call.json("list", "--sort", "n", "--columns", "n").json["data"]["documents"]]
+    rising = ["1.10", 1.9, 2.0, "2.50", 3, "007", "10.00", 9007199254740992, 9007199254740993]
+    assert found[: len(rising)] == rising
+    falling = call.json("list", "--sort", "-n", "--columns", "n").json["data"]["documents"]
+    assert [each["n"] for each in falling][-len(rising) :] == rising[::-1]
+
+
+def test_all_columns_may_be_named_with_others(tree):
+    columns = tree("list", "--columns", "*,title").text.splitlines()[0]
+    assert columns == tree("list", "--columns", "*").text.splitlines()[0]

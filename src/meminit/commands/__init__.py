@@ -47,7 +47,7 @@ COMMANDS: Mapping[str, Declaration] = {
     "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", _CONFIG),
     "resolve": Declaration("read", _ID),
-    "scan": Declaration("read", (CONFIG_INVALID,)),
+    "scan": Declaration("read", _CONFIG),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
 # Commands and groups as they stand behind `meminit`.

@@ -37,4 +37,9 @@ def clear(options: Options) -> Outcome:
 
 
 def _root(options: Options) -> str | None:
-    return None if options.all else options.repository().root
+    if options.all:
+        return None
+    from meminit.config.load import see_to  # noqa: PLC0415 - paid for by these commands alone
+
+    see_to(options.repository())
+    return options.repository().root

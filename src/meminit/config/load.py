@@ -47,6 +47,12 @@ def load(repository: Repository, memory: Memory | None = None) -> Settings:
     return settings._replace(advice=(*settings.advice, *shadowed(repository)))
 
 
+def see_to(repository: Repository) -> None:
+    """Raises CONFIG_MISSING where a file was named that is not there, for who needs nothing of what it says."""
+    if repository.config is not None and not os.path.lexists(repository.config):
+        raise _missing(_shown(repository))
+
+
 def as_written(repository: Repository) -> ConfigText:
     """What the file says that the settings were loaded from."""
     shown_path = _shown(repository)
@@ -91,10 +97,14 @@ def _text(repository: Repository, shown_path: str) -> str:
         return gate.decode(gate.read_bytes(real, limits.CONFIG))
     except gate.SourceError as error:
         if error.kind == "missing":
-            raise MeminitError(CONFIG_MISSING, f"there is no file {shown_path}", path=shown_path) from error
+            raise _missing(shown_path) from error
         raise MeminitError(CONFIG_INVALID, f"{shown_path}: {error.words}", path=shown_path) from error
     except gate.BadEncoding as error:
         raise unreadable(shown_path, error.words, error.line) from error
+
+
+def _missing(shown_path: str) -> MeminitError:
+    return MeminitError(CONFIG_MISSING, f"there is no file {shown_path}", path=shown_path)
 
 
 def _shown(repository: Repository) -> str:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
 _HEADING = re.compile(r"<h[1-6]>([^<]*(?:<(?!/h[1-6]>)[^<]*)*)</h")
 _TAG = re.compile(r"<[^>]*>")
-_BRACES_BY_TAG = re.compile(r"<[^\n]*\{|\{[^\n]*<")
 _SPACE_IN_CODE = re.compile(r"\s</code>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
@@ -116,7 +115,7 @@ class Glance:
             # Dashes may make further anchors of any heading.
             if "--" not in lines:
                 lines = "\n".join([text for text, own in zip(texts, ids, strict=True) if own is None])
-            if _BRACES_BY_TAG.search(lines):
+            if any("{" in line and "<" in line for line in lines.split("\n")):
                 return None
         shown = _shown(lines) if "<" in lines or "&" in lines else lines
         return slugs.simple_anchors(self._flavour, shown, ids)

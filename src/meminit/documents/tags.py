@@ -69,11 +69,21 @@ def _without_comments(text: str, html: str) -> tuple[str, str]:
     """
     if "<!--" not in text or text.count("<!--") != html.count("<!--") or not _has_same_comments(text, html):
         return text, html
-    return _COMMENTS.sub("<!---->", text), _COMMENTS.sub("<!---->", html)
+    return _emptied(text), _emptied(html)
 
 
 def _has_same_comments(text: str, html: str) -> bool:
-    return "--!>" not in text and _COMMENTS.findall(text) == _COMMENTS.findall(html)
+    return "--!>" not in text and _COMMENTS.findall(_closed(text)) == _COMMENTS.findall(_closed(html))
+
+
+def _emptied(text: str) -> str:
+    closed = _closed(text)
+    return _COMMENTS.sub("<!---->", closed) + text[len(closed) :]
+
+
+def _closed(text: str) -> str:
+    """All up to the end of the last comment: the end of each one that is opened behind it would be sought for long."""
+    return text[: text.rfind("-->") + len("-->")] if "-->" in text else ""
 
 
 def _raw_tags(text: str, html: str) -> int | None:

@@ -1,18 +1,29 @@
 """Writes the details of a document: what its card holds for rules across documents and for the graph."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from operator import attrgetter
+from typing import NamedTuple
 
 import orjson
 
 from meminit import as_json
 from meminit.as_json import BETWEEN
 from meminit.engine import edges
-from meminit.engine.details import Mentioning
+from meminit.engine.details import Mentioning, Told
 from meminit.engine.parts import sealed
 from meminit.linking.questions import asking, of_id, without_fragment
-from meminit.model.document import Document, Reference
+from meminit.model.document import Document
 from meminit.model.link import Link
 from meminit.model.node import Scalar
+
+
+class _Made(NamedTuple):
+    """What stands in one place: the question that it asks, the edge that it makes, and of a link what else is told."""
+
+    line: int
+    question: str
+    edge: dict[str, object]
+    link: Told | None = None
 
 
 def written(document: Document, fields: Collection[str], naming: Collection[str]) -> bytes | None:
@@ -23,44 +34,41 @@ def written(document: Document, fields: Collection[str], naming: Collection[str]
     kept = {name: texts for name in fields if (texts := [_place(each) for each in document.texts(name)])}
     document_id = document.document_id
     references = [(each.field, _place(each.value)) for each in document.references]
-    asked = list(_asked(document))
-    facts = (kept, document_id and _place(document_id), [_told(each) for _, each in asked], references)
-    ids = _ids(document, naming)
+    made = _made(document, naming)
+    links = [each.link for each in made] if any(each.link for each in made) else []
+    facts = (kept, document_id and _place(document_id), links, references)
     try:
-        first = as_json.in_turn((_questions(ids, asked), facts), orjson.dumps)
-        return sealed(first + BETWEEN + edges.with_gaps(orjson.dumps(_edges(document, ids, asked))))
+        first = as_json.in_turn(([each.question for each in made], facts), orjson.dumps)
+        return sealed(first + BETWEEN + edges.with_gaps(orjson.dumps([each.edge for each in made])))
     except TypeError:
         return None
 
 
 def mentioning_of(document: Document, naming: Collection[str]) -> Mentioning:
     """The same of a document whose details no card can hold."""
-    ids, asked = _ids(document, naming), list(_asked(document))
-    return Mentioning(_questions(ids, asked), edges.with_gaps(as_json.written(_edges(document, ids, asked))))
+    made = _made(document, naming)
+    written_edges = as_json.written([each.edge for each in made])
+    return Mentioning([each.question for each in made], edges.with_gaps(written_edges))
 
 
-def _asked(document: Document) -> Iterator[tuple[str, Link]]:
-    """The links that ask something, with what they ask about the document that they lead to."""
-    here, anchors = asking(document.file.rpartition("/")[0]), document.anchors or ()
-    for each in document.links:
-        question = here.of(each, anchors)
-        if question:
-            yield without_fragment(question), each
-
-
-def _ids(document: Document, naming: Collection[str]) -> list[Reference]:
-    """Fields of these names hold ids, and so does what a schema marks; they stand in the order of their places."""
-    return sorted(document.referring(naming), key=lambda each: (each.value.line, each.value.column))
-
-
-def _questions(ids: list[Reference], asked: list[tuple[str, Link]]) -> list[str]:
-    return [*(of_id(each.value.written) for each in ids), *(question for question, _ in asked)]
-
-
-def _edges(document: Document, ids: list[Reference], asked: list[tuple[str, Link]]) -> list[dict[str, object]]:
+def _made(document: Document, naming: Collection[str]) -> list[_Made]:
+    """Fields of these names hold ids, and so does what a schema marks. All stand in the order of their lines."""
     own, path = document.known_id or document.path, document.path
-    by_id = [edges.told(own, path, _written_at(*_place(each.value)), each.field) for each in ids]
-    return by_id + [edges.told(own, path, _written_at(each.written, each.line, each.column)) for _, each in asked]
+    here, anchors = asking(document.file.rpartition("/")[0]), document.anchors or ()
+    made = [
+        _Made(each.value.line, of_id(each.value.written), edges.told(own, path, _by_id(each.value), each.field))
+        for each in sorted(document.referring(naming), key=lambda each: (each.value.line, each.value.column))
+    ]
+    for link in document.links:
+        question = here.of(link, anchors)
+        if question:
+            edge = edges.told(own, path, _written_at(link.written, link.line, link.column))
+            made.append(_Made(link.line, without_fragment(question), edge, _told(link)))
+    return sorted(made, key=attrgetter("line"))
+
+
+def _by_id(value: Scalar) -> dict[str, object]:
+    return _written_at(value.written, value.line, value.column)
 
 
 def _written_at(written: str, line: int, column: int | None) -> dict[str, object]:
@@ -68,7 +76,7 @@ def _written_at(written: str, line: int, column: int | None) -> dict[str, object
     return {"line": line, **column_if_known, "written": written}
 
 
-def _told(link: Link) -> tuple[str | None, str, tuple[int, int] | None]:
+def _told(link: Link) -> Told:
     """What the edge of a link does not tell of it."""
     spot = link.spot
     return None if link.target == link.written else link.target, link.kind, (spot.line, spot.column) if spot else None

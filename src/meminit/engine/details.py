@@ -1,10 +1,10 @@
 """What a card holds for rules across documents and for the graph, as JSON in turn.
 
-First there are questions about other documents, then facts, and last the edge that each question makes where it leads
-to a document: there may be a hundred thousand of them.
+First there are questions about other documents, in the order of their lines, then facts, and last the edge that each
+question makes where it leads to a document: there may be a hundred thousand of them.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
@@ -15,6 +15,9 @@ from meminit.model.card import Buffer
 from meminit.model.document import Reference
 from meminit.model.link import Link, LinkKind, Spot
 from meminit.model.node import Entry, Mapped, Scalar, Sequence
+
+# What the edge of a link does not tell of it: the target where that is not what is written, the kind, and the place.
+Told: TypeAlias = tuple[str | None, LinkKind, tuple[int, int] | None]
 
 
 class Facts(NamedTuple):
@@ -27,7 +30,7 @@ class Facts(NamedTuple):
 
 
 class Mentioning(NamedTuple):
-    """What may mention other documents: questions about ids in fields first, then those of links, with their edges."""
+    """What may mention other documents, in the order of lines: questions, with their edges."""
 
     questions: list[str]
     edges: bytes
@@ -40,7 +43,7 @@ def facts(details: Buffer) -> Facts:
     return Facts(
         Mapped({name: Entry(0, 0, _sequence(values)) for name, values in fields.items()}, 0, 0),
         _scalar(document_id) if document_id else None,
-        tuple(_link(told, place) for told, place in zip(links, places[len(places) - len(links) :], strict=True)),
+        tuple(_link(told, place) for told, place in zip(links, places, strict=True) if told),
         tuple(Reference(field, _scalar(value)) for field, value in references),
     )
 
@@ -50,7 +53,7 @@ def mentioning(details: Buffer) -> Mentioning:
     return Mentioning(orjson.loads(questions), written)
 
 
-def _link(told: tuple[str | None, LinkKind, tuple[int, int] | None], place: dict[str, Any]) -> Link:
+def _link(told: Told, place: dict[str, Any]) -> Link:
     target, kind, spot = told
     written: str = place["written"]
     here = Spot(*spot, written) if spot else None

@@ -18,6 +18,8 @@ _PLAIN = re.compile(PLAIN)
 _ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, with dots on the way
 # In the name of a folder these would mean something else once it stands in a target.
 _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
+# What would end a question, or its first part; the sign that escapes it comes first.
+_ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
 _DIRECTIVE = ":~:"
 _STEP = "../"
 OPEN = QUESTION_MARK  # asked by a link that only its own document can answer for
@@ -77,10 +79,12 @@ class Asking:
         return _STEP * (count - len(self._above) + 1) + path + fragment  # out of the repository
 
     def _at_length(self, target: str, kind: LinkKind) -> str:
-        if not target or target[0] in "#?" or SEPARATOR in target or not self._is_told:
+        if not target or target[0] in "#?":
             return OPEN
-        folder = "" if target[0] == "/" and kind != "wiki" else self._folder
-        return f"{QUESTION_MARK}{_KINDS.index(kind)}{folder}\n{target}"
+        folder, number = "" if target[0] == "/" and kind != "wiki" else self._folder, _KINDS.index(kind)
+        if SEPARATOR in target or not self._is_told:
+            folder, target, number = _escaped(folder), _escaped(target), number + len(_KINDS)
+        return f"{QUESTION_MARK}{number}{folder}\n{target}"
 
 
 def _is_own(target: str, anchors: Collection[str]) -> bool:
@@ -115,5 +119,18 @@ def understood(question: str) -> Question | None:
         return None
     if is_path(question):
         return Question(question, "link", "")
-    folder, _, target = question[2:].partition("\n")
-    return Question(target, _KINDS[int(question[1])], folder)
+    number, (folder, _, target) = int(question[1]), question[2:].partition("\n")
+    if number < len(_KINDS):
+        return Question(target, _KINDS[number], folder)
+    return Question(_unescaped(target), _KINDS[number - len(_KINDS)], _unescaped(folder))
+
+
+def _escaped(text: str) -> str:
+    for sign, letter in _ESCAPES.items():
+        text = text.replace(sign, f"\\{letter}")
+    return text
+
+
+def _unescaped(text: str) -> str:
+    signs = {letter: sign for sign, letter in _ESCAPES.items()}
+    return re.sub(r"\\(.)", lambda found: signs[found[1]], text)

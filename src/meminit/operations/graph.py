@@ -64,20 +64,21 @@ def _moved(arrows: Iterable[Arrows], boxes: Mapping[int, int]) -> list[Arrows]:
 
 
 def _table(known: Knowledge, chosen: Collection[int]) -> tuple[Text | Table, ...]:
-    names = known.names
-    arrows = known.graph.leads(chosen)
-    rows = sorted({(names[source], kind, names[target]) for source, kind, targets in arrows for target in targets})
+    rows = _named(known, chosen)
     if not rows:
         return (Text(("Nothing leads there, and it leads nowhere.",)),)
-    return (Table(("FROM", "KIND", "TO"), tuple(rows)),)
+    return (Table(("FROM", "KIND", "TO"), tuple(sorted(rows))),)
+
+
+def _named(known: Knowledge, chosen: Collection[int]) -> set[tuple[str, str, str]]:
+    """The edges among some documents, by names."""
+    names, arrows = known.names, known.graph.leads(chosen)
+    return {(names[source], kind, names[target]) for source, kind, targets in arrows for target in targets}
 
 
 def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
     """How many edges there are of each kind, and what most documents lead to."""
-    graph = known.graph
-    kinds = Counter(each.kind for each in graph.references)
-    twice = sum(kind == "references" and target in graph.links[source] for source, target, kind in graph.references)
-    kinds["references"] += sum(map(len, graph.links)) - twice
+    graph, kinds = known.graph, _kinds(known)
     led_to = Counter(chain.from_iterable(graph.links))
     led_to.update(target for source, target in _only_by_id(graph))
     every = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()) if count)
@@ -93,6 +94,17 @@ def _summary(known: Knowledge) -> tuple[Text | Table, ...]:
         view += [Text(("", "What most documents lead to:", "")), Table(("FROM", "DOCUMENT", "PATH"), rows)]
     view.append(Text(("", "meminit graph --around ID shows the neighbours of one; --format mermaid or dot draws them")))
     return tuple(view)
+
+
+def _kinds(known: Knowledge) -> Mapping[str, int]:
+    """How many edges there are of each kind; documents that share a name share their edges."""
+    graph = known.graph
+    if len(set(known.names)) < len(known.names):
+        return Counter(kind for _, kind, _ in _named(known, graph.everything))
+    kinds = Counter[str](each.kind for each in graph.references)
+    twice = sum(kind == "references" and target in graph.links[source] for source, target, kind in graph.references)
+    kinds["references"] += sum(map(len, graph.links)) - twice
+    return kinds
 
 
 def _only_by_id(graph: Graph) -> set[tuple[int, int]]:

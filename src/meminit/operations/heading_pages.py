@@ -15,6 +15,8 @@ from meminit.config.settings import DEFAULT_OWNER, Namespace
 from meminit.documents import front_matter as reading
 from meminit.edits.putting import Place, foreign, place, seen
 from meminit.engine import telling
+from meminit.faults import PAGE_INVALID, MeminitError
+from meminit.model.finding import Problem
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
 from meminit.sources.limits import DEFAULT as LIMITS
@@ -38,24 +40,38 @@ class Standing(NamedTuple):
 
 
 def standing(known: Knowledge, name: str) -> Standing:
-    """Raises WRITE_REFUSED over what somebody has written: more than front matter, which is there to be kept."""
+    """Raises WRITE_REFUSED over what somebody has written: more than front matter, which is there to be kept.
+
+    Raises PAGE_INVALID where nobody can tell what that front matter says.
+    """
     where = place(known.root, known.settings.project.page(name))
     beginning = seen(where, partial(gate.beginning, limit=known.limits.document, size=_BEGINNING)) or b""
-    if len(beginning) == _BEGINNING:  # perhaps in the middle of a character
+    is_whole = len(beginning) < _BEGINNING
+    if not is_whole:  # perhaps cut in the middle of a character
         beginning = beginning[: beginning.rfind(b"\n") + 1]
     try:
         text = gate.decode(beginning)
     except gate.BadEncoding:
         raise foreign(where) from None
     front = reading.read(text)
-    if not _is_ours(text, front):
+    rest = text[front.body_at :]
+    if _MARK not in rest and not (is_whole and _is_waiting(front, text, rest)):
         raise foreign(where)
+    for each in front.problems:
+        if front.fields is None and each.code == "INVALID_FRONTMATTER":
+            raise _not_understood(where.relative, each)
     return Standing(where, text[: front.body_at] if front.fields else "")
 
 
-def _is_ours(text: str, front: reading.FrontMatter) -> bool:
-    rest = text[front.body_at :]
-    return _MARK in rest or (not rest.strip() and (front.fields is not None or not text.strip()))
+def _is_waiting(front: reading.FrontMatter, text: str, rest: str) -> bool:
+    """Whether there is front matter for a page that is to be written, or nothing at all."""
+    return not rest.strip() and (front.fields is not None or not text.strip())
+
+
+def _not_understood(path: str, problem: Problem) -> MeminitError:
+    words = f"{path}: the front matter that stands there is to be kept, but {problem.context['problem']}"
+    details = {"code": problem.code, "message": f"{problem.code} {problem.context['problem']}"}
+    return MeminitError(PAGE_INVALID, f"{words} (line {problem.line})", path=path, problems=[details])
 
 
 def front_matter(known: Knowledge, there: Standing, title: str, taken: set[str]) -> str:

@@ -8,6 +8,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Advice, Outcome, Table, Text, noted
 from meminit.operations.knowing import Knowledge
+from meminit.querying import values
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of
@@ -91,16 +92,17 @@ def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
 
 
 def _rank(value: Plain) -> tuple[int, float, str]:
-    """Numbers before text, and both before what is neither."""
+    """Numbers, as conditions read them too, before text, and both before what is neither."""
     if isinstance(value, bool) or value is None:
-        return 0, float(bool(value)), ""
-    if isinstance(value, int | float):
-        return 1, float(value), ""
-    return 2, 0.0, value if isinstance(value, str) else ", ".join(telling.texts(value))
+        return 0, int(bool(value)), ""
+    number = values.number(value)
+    if number is not None:
+        return 1, number, ""
+    return 2, 0, value if isinstance(value, str) else ", ".join(telling.texts(value))
 
 
 def _columns(wish: Wish, rows: Iterable[_Row]) -> list[str]:
-    if wish.columns == (_EVERY,):
+    if _EVERY in wish.columns:
         names = (name for row in rows for name in row.fields if name != "front_matter")
         return list(dict.fromkeys((*_ALWAYS, *names)))
     return list(dict.fromkeys((*_ALWAYS, *_USUAL) if not wish.columns else wish.columns))
