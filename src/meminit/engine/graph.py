@@ -85,8 +85,9 @@ class Graph:
                         ends = (other, number) if field == SUCCESSORS else (number, other)
                         yield *ends, kind_of(field), number
 
-    def leads(self, among: Collection[int]) -> Iterator[Arrows]:
+    def leads(self, numbers: Collection[int]) -> Iterator[Arrows]:
         """The edges among some documents, each once; those that ids make come first."""
+        among = frozenset(numbers)
         known: dict[int, set[int]] = {}
         for source, target, kind in self.references:
             if source in among and target in among:
@@ -103,17 +104,16 @@ class Graph:
 
     def near(self, start: Iterable[int], depth: int) -> frozenset[int]:
         """What lies so many edges away at most, whichever way these lead."""
-        neighbours: dict[int, list[int]] = {}
-        for number, targets in enumerate(self.links):
-            for target in targets:
-                neighbours.setdefault(target, []).append(number)
+        leading: list[list[int]] = [[] for _ in self._numbers]
+        led = [*map(list, self.links)]
         for source, target, _ in self.references:
-            neighbours.setdefault(target, []).append(source)
-            neighbours.setdefault(source, []).append(target)
+            led[source].append(target)
+        for number, targets in enumerate(led):
+            for target in targets:
+                leading[target].append(number)
         found = border = frozenset(start)
         for _ in range(depth):
-            border = frozenset(other for each in border for other in (*self.links[each], *neighbours.get(each, ())))
-            border -= found
+            border = frozenset().union(*map(led.__getitem__, border), *map(leading.__getitem__, border)) - found
             found |= border
         return found
 
