@@ -115,7 +115,8 @@ PAGE_INVALID = Fault(
     Exit.PRECONDITION,
     "A page that meminit was to write would break the rules of the repository.",
     "The page is a governed document, and the schema or the configuration asks for front matter that meminit cannot"
-    " know, such as a field of your own. Nothing was written.",
+    " know, such as a field of your own; or the front matter that stands there, which is to be kept, cannot be read."
+    " Nothing was written.",
     "Write the file with nothing but front matter that passes the check, which meminit keeps; or let a rule that cannot"
     " be kept be off for the path, by `[[rules.override]]`.",
     since="0.5",

@@ -131,3 +131,10 @@ def test_a_place_that_mentions_a_shared_id_is_told_once(call):
 def test_what_could_not_be_read_is_told_beside_backlinks(call):
     call.write({".meminit.toml": "", "docs/a.md": "# a\n", "docs/b.md": b"\xff"})
     assert call.json("backlinks", "docs/a.md").codes == ["INVALID_ENCODING"]
+
+
+def test_links_that_are_written_alike_are_told_each(call):
+    links = '<img srcset="a.md 1x, a.md 2x"> [a](a.md) [a](a.md)\n'
+    call.write({".meminit.toml": "", "docs/a.md": "# a\n", "docs/b.md": links})
+    edges = call.json("graph").json["data"]["edges"]
+    assert len(call.json("backlinks", "docs/a.md").json["data"]["backlinks"]) == len(edges) == 4

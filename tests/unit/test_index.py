@@ -368,3 +368,12 @@ def test_what_somebody_wrote_far_below_is_no_page_either(tree, head):
     tree.write({"docs/01-indices/kanban.md": head + "\n" * 140_000 + "# By hand\n"})
     words = f"docs/01-indices/kanban.md: {NOT_OURS}"
     assert _refused(tree, "--kanban") == (74, "WRITE_REFUSED", words)
+
+
+def test_front_matter_of_a_page_is_as_long_as_the_limits_allow(tree):
+    head = f"---\ndocument_id: PAY-CAT-007\ntitle: {'x' * 200_000}\n---\n"
+    tree.write({"docs/01-indices/catalog.md": head, ".meminit.toml": '[docs]\nschema = ""\n'})
+    assert _refused(tree, "--catalog")[:2] == (74, "WRITE_REFUSED")
+    for _ in range(2):
+        assert tree("index", "--catalog", "--limits", "front_matter=300000").exit == 0
+        assert (tree.folder / "docs/01-indices/catalog.md").read_text().startswith(head)

@@ -6,7 +6,7 @@ import re
 from meminit.linking.address import as_target
 from meminit.words import inert, shorten, unseen_as_bytes
 
-_LONGEST = _LONGEST_INERT = 200
+_LONGEST = 200
 _MARKUP = re.compile(r"[\\`*_\[\]<>&|~]")
 # As nearly everything that is written is; there may be a hundred thousand of both.
 _INERT = re.compile(r"[A-Za-z0-9.,:;'\"()/+=?!@%$^{}-]++(?: [A-Za-z0-9.,:;'\"()/+=?!@%$^{}-]++)*+")
@@ -15,7 +15,7 @@ _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 def text(plain: str) -> str:
     """Text that nothing in it can turn into markup, on one line, also in a cell of a table."""
-    if len(plain) <= _LONGEST_INERT and _INERT.fullmatch(plain):
+    if len(plain) <= _LONGEST and _INERT.fullmatch(plain):
         return plain
     line = inert(" ".join(shorten(plain, _LONGEST).split()))
     return _MARKUP.sub(lambda found: f"\\{found.group()}", line)

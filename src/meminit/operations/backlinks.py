@@ -25,8 +25,12 @@ def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
 
 
 def _each_once(found: Iterable[Mention]) -> list[Mention]:
-    """Where several documents share an id, one place mentions all of them."""
-    return list({(each.number, each.edge.kind, *each.place.items()): each for each in found}.values())
+    """Where several documents share an id, the place of an id mentions all of them; a link leads to one."""
+    every = {
+        (each.number, *each.place.items()) if "field" in each.place else place: each
+        for place, each in enumerate(found)
+    }
+    return list(every.values())
 
 
 def _told(known: Knowledge, other: int, mention: Mention) -> dict[str, object]:

@@ -19,11 +19,9 @@ from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.model.finding import Problem
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
-from meminit.sources.limits import DEFAULT as LIMITS
 
 _TYPE = "INDEX"
 _MARK = "<!-- Written by `meminit index --"
-_BEGINNING = 2 * LIMITS.front_matter  # bytes; the mark stands right below the front matter
 _FIRST_DAY = "1970-01-01"  # where no document says when it was updated
 
 
@@ -45,15 +43,16 @@ def standing(known: Knowledge, name: str) -> Standing:
     Raises PAGE_INVALID where nobody can tell what that front matter says.
     """
     where = place(known.root, known.settings.project.page(name))
-    beginning = seen(where, partial(gate.beginning, limit=known.limits.document, size=_BEGINNING)) or b""
-    is_whole = len(beginning) < _BEGINNING
+    most = 2 * known.limits.front_matter  # bytes; the mark stands right below the front matter
+    beginning = seen(where, partial(gate.beginning, limit=known.limits.document, size=most)) or b""
+    is_whole = len(beginning) < most
     if not is_whole:  # perhaps cut in the middle of a character
         beginning = beginning[: beginning.rfind(b"\n") + 1]
     try:
         text = gate.decode(beginning)
     except gate.BadEncoding:
         raise foreign(where) from None
-    front = reading.read(text)
+    front = reading.read(text, known.limits)
     rest = text[front.body_at :]
     if _MARK not in rest and not (is_whole and _is_waiting(front, text, rest)):
         raise foreign(where)
