@@ -375,5 +375,5 @@ def test_front_matter_of_a_page_is_as_long_as_the_limits_allow(tree):
     tree.write({"docs/01-indices/catalog.md": head, ".meminit.toml": '[docs]\nschema = ""\n'})
     assert _refused(tree, "--catalog")[:2] == (74, "WRITE_REFUSED")
     for _ in range(2):
-        assert tree("index", "--catalog", "--limits", "front_matter=300000").exit == 0
+        assert tree("index", "--catalog", "--limits", "front-matter=300000").exit == 0
         assert (tree.folder / "docs/01-indices/catalog.md").read_text().startswith(head)
