@@ -27,8 +27,7 @@ def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
 def _each_once(found: Iterable[Mention]) -> list[Mention]:
     """Where several documents share an id, the place of an id mentions all of them; a link leads to one."""
     every = {
-        (each.number, *each.place.items()) if "field" in each.place else place: each
-        for place, each in enumerate(found)
+        (each.number, *each.place.items()) if "field" in each.place else place: each for place, each in enumerate(found)
     }
     return list(every.values())
 
