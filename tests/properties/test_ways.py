@@ -8,7 +8,7 @@ from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
 from tests.support.repositories import changed, repository
 
-from meminit.engine import pipeline, pool
+from meminit.engine import analysing, pool
 
 ALONE = ("--no-cache", "--jobs", "1")
 TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]
@@ -52,7 +52,7 @@ def test_reading_some_at_once_changes_nothing(call, monkeypatch, seed):
     at_once = call.json("check", *ALONE)
     for few, bytes_at_once in ((1, 1 << 18), (16, 0), (1000, 1 << 30)):
         monkeypatch.setattr(pool, "_FEW", few)
-        monkeypatch.setattr(pipeline, "_AT_ONCE", bytes_at_once)
+        monkeypatch.setattr(analysing, "_AT_ONCE", bytes_at_once)
         assert call.json("check", *ALONE) == at_once
 
 

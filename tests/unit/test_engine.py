@@ -1,10 +1,10 @@
-"""The pipeline holds when a rule does not, and unread files do not count as passed."""
+"""A run holds when a rule does not, and unread files do not count as passed."""
 
 import pytest
 from tests.support.documents import GOOD
 
 from meminit import rules
-from meminit.engine import pipeline
+from meminit.engine import verdicts
 from meminit.linking.following import Following
 from meminit.rules import duplicate_id, id_type_mismatch
 
@@ -19,7 +19,7 @@ def _crashing(rule):
 @pytest.mark.parametrize(("module", "place"), [(id_type_mismatch, "docs/a.md"), (duplicate_id, ".meminit.toml")])
 def test_a_rule_that_crashes_is_a_finding_and_the_run_goes_on(call, monkeypatch, module, place):
     crashing = tuple(_crashing(rule) if rule is module.RULE else rule for rule in rules.RULES)
-    monkeypatch.setattr(pipeline, "RULES", crashing)
+    monkeypatch.setattr(verdicts, "RULES", crashing)
     # Rules across documents are asked only where something is suspicious: here a reference to nothing.
     answer = call.check({"docs/a.md": GOOD.replace("Draft", "Drafty\nrelated_ids: [PAY-ADR-002]")})
     assert sorted(answer.codes) == ["INVALID_FIELD", "RULE_CRASHED", "UNRESOLVED_REFERENCE"]

@@ -13,11 +13,13 @@ from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
+from meminit.engine.across import Across
+from meminit.engine.analysing import Analysing
 from meminit.engine.gathering import Gathering
 from meminit.engine.governing import schemas_of
 from meminit.engine.library import Library
-from meminit.engine.pipeline import Pipeline
 from meminit.engine.screening import suspicion
+from meminit.engine.verdicts import Verdicts
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
 
@@ -36,13 +38,14 @@ def edits(call, tmp_path, files, links=""):
     root = os.path.realpath(tmp_path)
     settings = load(find(root, None))
     tree = Tree(root)
-    pipeline = Pipeline(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, [])
+    verdicts = Verdicts(settings, [])
+    analysing = Analysing(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, verdicts)
     candidates = discover(tree, settings).candidates
-    gathering = Gathering(lambda: pipeline, candidates, [None] * len(candidates), None, 1)
-    library = Library(candidates, gathering.cards, gathering.detail, pipeline.read)
+    gathering = Gathering(lambda: analysing, candidates, [None] * len(candidates), None, 1)
+    library = Library(candidates, gathering.cards, gathering.detail, analysing.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
-        for each in pipeline.across(library, suspicion(library))
+        for each in Across(settings, tree, verdicts).findings(library, suspicion(library))
         if each.edit
     ]
 
@@ -395,7 +398,7 @@ def test_an_empty_link_may_hold_an_id_under_mkdocs():
 def test_documents_whose_links_are_ignored_are_read_once(call, monkeypatch):
     """Many sites have their addresses ignored, which stand in most of their documents."""
     detailed = []
-    monkeypatch.setattr(Pipeline, "detail", lambda _, candidates: detailed.append(candidates))
+    monkeypatch.setattr(Analysing, "detail", lambda _, candidates: detailed.append(candidates))
     body = "[a](/api/x) [b](/api\\_old/y#z) ![c](</api/a b.png>) [d](//api/x)\n"
     call.write(
         {

@@ -84,11 +84,11 @@ print(makers == {True, False})
 """
 SLOW = """
 import os, sys, time
-from meminit.engine.pipeline import Pipeline
+from meminit.engine.analysing import Analysing
 from meminit.cli import run
 
 known = set()
-real = Pipeline.analyse
+real = Analysing.analyse
 
 def analyse(own, candidates, known_cards):
     if os.getpid() not in known:
@@ -97,7 +97,7 @@ def analyse(own, candidates, known_cards):
     time.sleep(0.02 * len(candidates))
     return real(own, candidates, known_cards)
 
-Pipeline.analyse = analyse
+Analysing.analyse = analyse
 raise SystemExit(run(["check", "--format", "json", "--jobs", "2", "--no-cache"]))
 """
 

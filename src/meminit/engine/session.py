@@ -30,8 +30,10 @@ from meminit.stages import Stages
 
 if TYPE_CHECKING:
     from meminit.documents.read import Governing
+    from meminit.engine.across import Across
+    from meminit.engine.analysing import Analysing
     from meminit.engine.governing import Schemas
-    from meminit.engine.pipeline import Pipeline
+    from meminit.engine.verdicts import Verdicts
 
 _DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 
@@ -87,12 +89,24 @@ class Session:
         return schemas_of(self.root, self.settings, self._effort.limits, self._drafts)
 
     @cached_property
-    def pipeline(self) -> "Pipeline":
-        from meminit.engine.pipeline import Pipeline  # noqa: PLC0415 - imports all rules and parsers: as above
+    def analysing(self) -> "Analysing":
+        from meminit.engine.analysing import Analysing  # noqa: PLC0415 - imports all parsers: as above
 
         keeps = self._store is not None
         tells = self._tells or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
-        return Pipeline(self.settings, self._governing, self.tree, self.crashes, keeps=keeps, tells=tells)
+        return Analysing(self.settings, self._governing, self.tree, self._verdicts, keeps=keeps, tells=tells)
+
+    @cached_property
+    def _across(self) -> "Across":
+        from meminit.engine.across import Across  # noqa: PLC0415 - wanted only where something is suspicious
+
+        return Across(self.settings, self.tree, self._verdicts)
+
+    @cached_property
+    def _verdicts(self) -> "Verdicts":
+        from meminit.engine.verdicts import Verdicts  # noqa: PLC0415 - imports all rules
+
+        return Verdicts(self.settings, self.crashes)
 
     @property
     def beside(self) -> Memory | None:
@@ -110,7 +124,7 @@ class Session:
             self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
         states = self._states(candidates) if self._store else [None] * len(candidates)
-        gathering = Gathering(lambda: self.pipeline, candidates, states, self._store, self._effort.jobs)
+        gathering = Gathering(lambda: self.analysing, candidates, states, self._store, self._effort.jobs)
         self._stages.note(f"{len(candidates)} documents, {len(gathering.renewed)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
@@ -132,17 +146,17 @@ class Session:
         """
         suspected = suspicion(library)
         is_asked = suspected or asks_everything(self.settings)
-        return self.pipeline.across(library, suspected, only) if is_asked else []
+        return self._across.findings(library, suspected, only) if is_asked else []
 
     def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
         """The findings of things seen outside any document, by their paths."""
-        return [finding for path, problem in problems for finding in self.pipeline.observed(path, problem)]
+        return [finding for path, problem in problems for finding in self._verdicts.observed(path, (problem,))]
 
     def _governing(self, namespace: str) -> "Governing":
         return self.schemas.by_namespace[namespace]
 
     def _read(self, candidate: Candidate) -> Document:
-        return self.pipeline.read(candidate)
+        return self.analysing.read(candidate)
 
     def finish(self) -> None:
         """Keeps the cards for the next run, unless a schema is broken, which every run has to tell.

@@ -39,17 +39,20 @@ def address(target: str) -> Address:
     path, _, query = rest.partition("?")
     return Address(
         scheme[1].lower() if scheme else "",
-        _decoded(path) if "%" in path else path,
+        decoded(path, errors="surrogateescape"),
         query,
         own if mark else None,
         sign + directive,
     )
 
 
-def _decoded(path: str) -> str:
-    from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few paths hold what is encoded
+def decoded(text: str, errors: str = "replace") -> str:
+    """A path or a fragment without its escapes."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few targets hold what is encoded
 
-    return unquote(path, errors="surrogateescape")
+    return unquote(text, errors=errors)
 
 
 def as_target(path: str) -> str:

@@ -1,20 +1,22 @@
 """Looks for the place in a file that the fragment of a link names: an anchor of a document, or a line of a text."""
 
 import re
-from urllib.parse import unquote
+from typing import TYPE_CHECKING
 
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.outsider import Outsider, outsider
 from meminit.documents.slugs import FLAVOURS
 from meminit.documents.tree import Names, Tree
-from meminit.linking.address import Address, as_fragment
+from meminit.linking.address import Address, as_fragment, decoded
 from meminit.linking.destination import Failed, Meant, Reached
 from meminit.linking.following import Following
 from meminit.linking.guessing import Guesses, Near
 from meminit.model.document import Document
 from meminit.model.link import Link
 from meminit.words import composed, counted
+
+if TYPE_CHECKING:
+    from meminit.documents.outsider import Outsider
 
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
@@ -60,12 +62,12 @@ class Fragments:
 
     def _is_there(self, fragment: str, anchors: frozenset[str], *, is_wiki: bool) -> bool:
         """Letter case counts, as in browsers. The top is always there."""
-        decoded = composed(unquote(fragment))
+        plain = composed(decoded(fragment))
         if fragment in anchors or fragment.lower() == "top":
             return True
-        if decoded in anchors or decoded.removeprefix(_PREFIX) in anchors:
+        if plain in anchors or plain.removeprefix(_PREFIX) in anchors:
             return True
-        return is_wiki and self._is_wiki_anchor(decoded, anchors)
+        return is_wiki and self._is_wiki_anchor(plain, anchors)
 
     def _is_wiki_anchor(self, fragment: str, anchors: frozenset[str]) -> bool:
         """The text of a heading does as well as its slug; what begins with ^ is a block, of which nothing is known."""
@@ -76,11 +78,11 @@ class Fragments:
         """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
         if not self._guesses.spend():
             return None
-        decoded = composed(unquote(where.fragment or ""))
-        slug = FLAVOURS[self._links.slugs].slug(decoded)
+        plain = composed(decoded(where.fragment or ""))
+        slug = FLAVOURS[self._links.slugs].slug(plain)
         if names not in self._near:
             self._near[names] = Near(anchors)
-        alike = self._near[names].alike(decoded)
+        alike = self._near[names].alike(plain)
         sure = alike[0] if len(alike) == 1 else slug if slug in anchors and not alike else None
         meant = sure or self._near[names].nearest(slug)
         if not meant:
@@ -99,7 +101,9 @@ class Fragments:
             return None
         return Failed("anchor", f"names line {last}, but {'/'.join(names)} has {counted(found.lines, 'line')}")
 
-    def _outsider(self, names: Names) -> Outsider | None:
+    def _outsider(self, names: Names) -> "Outsider | None":
         if names not in self._outsiders:
+            from meminit.documents.outsider import outsider  # noqa: PLC0415 - reads; seldom wanted
+
             self._outsiders[names] = outsider(self._tree, names, self._links)
         return self._outsiders[names]

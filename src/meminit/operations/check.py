@@ -81,7 +81,7 @@ def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
     used, schemas = set(), session.schemas
     for candidate in session.discovered.candidates:
         if candidate.path in wanted.documents:
-            type_name = session.pipeline.read(candidate).text("type")
+            type_name = session.analysing.read(candidate).text("type")
             used.add(schemas.paths.get(candidate.namespace))
             used.add(schemas.type_paths.get((candidate.namespace, type_name.written)) if type_name else None)
     return {path: problem for path, problem in broken.items() if path in used}

@@ -97,7 +97,7 @@ class Knowledge:
         below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
         if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
             return []
-        return _errors(self._session.pipeline.foretold(Candidate(path, path, namespace.name), content))
+        return _errors(self._session.analysing.foretold(Candidate(path, path, namespace.name), content))
 
     def errors_in(self, path: str) -> list[Finding]:
         """Those that a document has; none where the file is no document."""

@@ -98,7 +98,7 @@ def _in_namespace(session: Session, text: str, namespace: Namespace, kind: Docum
     values = _values(namespace, kind.name)
     filled = _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
     path = below(below(namespace.root, kind.directory or ""), "example.md").replace("//", "/")
-    found = session.pipeline.foretold(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
+    found = session.analysing.foretold(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
     lines = split(text)
     wrong = (each for each in found if each.severity is Severity.ERROR and each.code != "MISSING_FRONTMATTER")
     return [Flaw(each.line, f"{each.code} {each.message}") for each in wrong if not _is_open(each, lines)]

@@ -35,7 +35,7 @@ Correct the id, or remove the reference.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meminit.config.settings import Settings
 from meminit.model.finding import Severity
@@ -48,22 +48,28 @@ _LONGEST = 64
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     alike: dict[tuple[int, ...], list[str]] = {}
-    for name in corpus.known_ids:
-        alike.setdefault(_numbers(name), []).append(name)
     for document in corpus.documents if settings.ids.field else ():
         misses = 0
         for field, value in document.referring(settings.ids.references):
             if value.written not in corpus.known_ids:
                 misses += 1
+                alike = alike or _by_numbers(corpus.known_ids)
                 candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
                 meant = hint(nearest(value.written, candidates))
                 shown = quoted(value.written)
                 yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
 
 
+def _by_numbers(names: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for name in names:
+        alike.setdefault(_numbers(name), []).append(name)
+    return alike
+
+
 def _numbers(name: str) -> tuple[int, ...]:
     """An id with another number is another document, not a typing error; one with another number of zeros may be."""
-    return tuple(int(digits) for digits in _DIGITS.findall(name[:_LONGEST]))
+    return tuple(map(int, _DIGITS.findall(name[:_LONGEST])))
 
 
 RULE = CorpusRule(
