@@ -207,6 +207,8 @@ def machine(monkeypatch, tmp_path):
 )
 def test_as_many_processes_as_pay(wanted, documents, expected):
     assert pool.processes(wanted, documents) == expected
+    if documents % 2 == 0:  # half as many that are twice as much work
+        assert pool.processes(wanted, documents // 2, 2) == min(expected, documents // 2 or 1)
 
 
 @pytest.mark.parametrize(

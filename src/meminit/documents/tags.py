@@ -6,6 +6,7 @@ shows it as code, or where the HTML and the source hold the same ones.
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 
 _COMMENT = re.compile(r"<!--[^<>]*-->")
 _COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
@@ -48,7 +49,8 @@ def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
         return html, ()
     places: list[str] = []
     if _BLOCK not in text:
-        if _is_harmless(text) or (_is_harmless(text, but_for_comments=True) and _has_same_comments(text, html)):
+        harm = _harm(text)
+        if harm is None or (harm == "comments" and _has_same_comments(text, html)):
             return html, ()
         text, html = _without_comments(text, html)
         places = _PLACE.findall(html)
@@ -56,7 +58,7 @@ def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
             text, html = _PLACE.sub("<br>", text), _PLACE.sub("<br>", html)
         else:
             places = []
-        if (places or "<!" in text) and _is_harmless(text):
+        if (places or "<!" in text) and _harm(text) is None:
             return html, places
     raw = _raw_tags(text, html)
     return (html, places) if raw is not None and _are_plain(raw, text, html) else None
@@ -95,12 +97,14 @@ def _raw_tags(text: str, html: str) -> int | None:
     return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
 
 
-def _is_harmless(text: str, *, but_for_comments: bool = False) -> bool:
-    """Whether it makes no difference what of the source is HTML, and what is shown as it is written."""
+def _harm(text: str) -> Literal["comments", "tags"] | None:
+    """What makes a difference where it is HTML and not shown as it is written: at most comments of several lines."""
     found = _HARMFUL.search(text)
-    while found and found["comment"] and but_for_comments:
+    if not found:
+        return None
+    while found and found["comment"]:
         found = _HARMFUL.search(text, found.end())
-    return found is None
+    return "tags" if found else "comments"
 
 
 def _are_plain(raw: int, text: str, html: str) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from meminit.config.settings import Settings
 from meminit.documents.tree import Tree
-from meminit.engine.graph import Graph
 from meminit.engine.library import Library
 from meminit.engine.screening import Suspicion, suspects
 from meminit.engine.verdicts import Verdicts
@@ -30,11 +29,16 @@ class Across:
         faults = tuple(self._link_faults(library, suspicion.questions, found)) if follows_links else ()
         corpus = corpus_of(tuple(library.all_whole(suspicion.by_ids)), suspicion.known_ids, faults)
         if any(rule.asks_graph for rule in rules):
-            unmentioned = Graph(library, self._tree, self._settings).unmentioned()
-            corpus = corpus._replace(unmentioned=tuple(library.candidates[number].path for number in unmentioned))
+            corpus = corpus._replace(unmentioned=self._unmentioned(library))
         for rule in rules:
             found += self._verdicts.judged(rule.meta, self._settings.config_path, rule.check, corpus)
         return found
+
+    def _unmentioned(self, library: Library) -> tuple[str, ...]:
+        from meminit.engine.graph import Graph  # noqa: PLC0415 - wanted by rules that are off unless configured
+
+        numbers = Graph(library, self._tree, self._settings).unmentioned()
+        return tuple(library.candidates[number].path for number in numbers)
 
     def _link_faults(self, library: Library, questions: Iterable[str], found: list[Finding]) -> Iterator[LinkFault]:
         """Follows links, once for all rules about them; a document where that fails costs itself alone."""

@@ -8,6 +8,8 @@ from meminit.engine.file_state import FileState
 from meminit.engine.store import Store
 from meminit.model.card import Card
 
+_TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to read it at a glance
+
 
 class Reader(Protocol):
     """Makes the cards of documents, or gives back the known one where a file is what it was; or makes their details."""
@@ -43,7 +45,7 @@ class Gathering:
             return self._reader().detail([self._candidates[numbers[each]] for each in piece])
 
         self.renewed += numbers
-        for number, card in zip(numbers, self._shared(work, len(numbers)), strict=True):
+        for number, card in zip(numbers, self._shared(work, len(numbers), _TO_PLACE), strict=True):
             known = self.cards[number]
             # A file that has changed meanwhile is none that the card may be kept for.
             digest = known.digest if card.digest == known.digest else ""
@@ -78,9 +80,9 @@ class Gathering:
         made = iter(self._shared(work, len(missing)))
         self.cards = [card or next(made) for card in found]
 
-    def _shared(self, work: Callable[[Sequence[int]], list[Card]], count: int) -> list[Card]:
+    def _shared(self, work: Callable[[Sequence[int]], list[Card]], count: int, effort: int = 1) -> list[Card]:
         if not count:
             return []
         from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read
 
-        return pool.shared(work, count, pool.processes(self._jobs, count))
+        return pool.shared(work, count, pool.processes(self._jobs, count, effort))

@@ -30,11 +30,15 @@ _QUOTA = "/sys/fs/cgroup/cpu.max"
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def processes(wanted: int | None, documents: int) -> int:
-    """How many processes shall work, where that many are wanted, or none in particular."""
+def processes(wanted: int | None, documents: int, effort: int = 1) -> int:
+    """How many processes shall work, where that many are wanted, or none in particular.
+
+    `effort` says how many times as much work a document is as to read it at a glance.
+    """
     if not CAN_FORK:
         return 1
-    most = min(_processors(), _MOST_PROCESSES, documents // _WORTH_A_PROCESS) if wanted is None else wanted
+    paying = documents * effort // _WORTH_A_PROCESS
+    most = min(_processors(), _MOST_PROCESSES, paying) if wanted is None else wanted
     return max(1, min(most, documents))
 
 

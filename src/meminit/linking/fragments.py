@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.slugs import FLAVOURS
 from meminit.documents.tree import Names, Tree
 from meminit.linking.address import Address, as_fragment, decoded
 from meminit.linking.destination import Failed, Meant, Reached
@@ -72,14 +71,14 @@ class Fragments:
     def _is_wiki_anchor(self, fragment: str, anchors: frozenset[str]) -> bool:
         """The text of a heading does as well as its slug; what begins with ^ is a block, of which nothing is known."""
         last = fragment.rpartition("#")[2]
-        return last.startswith("^") or FLAVOURS[self._links.slugs].slug(last) in anchors
+        return last.startswith("^") or self._slug(last) in anchors
 
     def _meant(self, link: Link, where: Address, names: Names, anchors: frozenset[str]) -> Meant | None:
         """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
         if not self._guesses.spend():
             return None
         plain = composed(decoded(where.fragment or ""))
-        slug = FLAVOURS[self._links.slugs].slug(plain)
+        slug = self._slug(plain)
         if names not in self._near:
             self._near[names] = Near(anchors)
         alike = self._near[names].alike(plain)
@@ -89,6 +88,11 @@ class Fragments:
             return None
         written = link.written if "&" not in link.written else link.target
         return Meant(f"{written.partition('#')[0]}#{as_fragment(meant + where.directive)}", surely=sure is not None)
+
+    def _slug(self, text: str) -> str:
+        from meminit.documents.slugs import FLAVOURS  # noqa: PLC0415 - no link that is right needs it, but for wikis
+
+        return FLAVOURS[self._links.slugs].slug(text)
 
     def _line(self, fragment: str, names: Names) -> Failed | None:
         """`#L10`, `#L10-L20`: lines of a text file."""
