@@ -1,7 +1,6 @@
 """Reads a body with pyromark: its events tell what stands where."""
 
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,7 +14,8 @@ from meminit.config.settings import Links
 from meminit.documents import spots
 from meminit.documents.body import Body, Builder
 from meminit.documents.glance import Glance
-from meminit.documents.labels import Definition, is_footnote, is_index, is_page
+from meminit.documents.labels import Definition, is_footnote, is_index
+from meminit.documents.placing import Block, Placing, note_link
 from meminit.documents.positions import Piece, Positions
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
@@ -34,7 +34,7 @@ _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     data = text.encode()
-    marks = _footnotes_in_links(text, data) if "[^" in text else []
+    marks = _footnotes_in_links(text, data) if _has_footnotes(text) else []
     builder = Builder(Positions(data, first_line), links, most_links, knows_columns=True)
     reader = _Reader(_masked(data, marks).decode() if marks else text, links, builder)
     for label, start, _ in marks:
@@ -44,10 +44,10 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
 
 def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
     """Where labels have a say, the whole text has to be read to know which links there are."""
-    if "[^" in text or ("]:" in text and _PARSER.reference_definitions(text)):
+    if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(text)):
         return read(text, first_line, links, most_links).links
     builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
-    return _Reader(text, links, builder).placed_links()
+    return Placing(_options(links), builder).links(text)
 
 
 def glance(text: str, links: Links) -> Body | None:
@@ -57,6 +57,14 @@ def glance(text: str, links: Links) -> Body | None:
 @cache
 def _glance(flavour: str) -> Glance:
     return Glance(_OPTIONS, flavour)
+
+
+def _options(links: Links) -> Options:
+    return _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
+
+
+def _has_footnotes(text: str) -> bool:
+    return "^" in text and "[^" in text  # to look for one character takes a tenth of the time
 
 
 def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:
@@ -102,12 +110,12 @@ class _Reader:
         self._text = text
         self._data = builder.places.data
         self._builder = builder
-        self._options = _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
+        self._options = _options(links)
         self._undefined: list[Mapping[str, Any]] = []
         self._depth = 0  # of quotations, list items and footnotes
         self._images = 0  # an image's text is never shown, nor are links in it
         self._link_starts: set[int] = set()
-        self._html_starts, self._html_ends = array("q"), array("q")  # a block may have a million lines
+        self._block = Block(self._data)
         self._after_bracket = False
 
     def note_footnote(self, label: str, start: int) -> None:
@@ -128,25 +136,6 @@ class _Reader:
             self._undefined_reference(each)
         return builder.finish()
 
-    def placed_links(self) -> tuple[Link, ...]:
-        """What `read` finds of links in a text without definitions and footnotes."""
-        for event, span in Markdown(options=self._options).events_with_range(self._text):
-            if "Text" in event or not isinstance(event, dict):
-                continue
-            if "Start" in event:
-                content: Any = event["Start"]
-                if "Link" in content:
-                    self._link(content["Link"], span, is_image=False)
-                elif "Image" in content:
-                    self._link(content["Image"], span, is_image=True)
-                    self._images += 1
-            elif "End" in event:
-                if event["End"] == "Image" or event["End"] == "HtmlBlock":
-                    self._end(event["End"], span)
-            elif "Html" in event or "InlineHtml" in event:
-                self._take(event, span)
-        return self._builder.placed_links()
-
     def _take(self, event: Mapping[str, Any], span: "Range") -> None:
         if "Text" in event:
             self._shown(event["Text"], span)
@@ -156,8 +145,7 @@ class _Reader:
         elif "End" in event:
             self._end(event["End"], span)
         elif "Html" in event:
-            self._html_starts.append(span["start"])
-            self._html_ends.append(span["end"])
+            self._block.add(span)
         elif "InlineHtml" in event:
             if self._images:
                 return
@@ -169,11 +157,6 @@ class _Reader:
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteReference" in event:
             self._builder.labels.use_footnote(event["FootnoteReference"])
-
-    def _html_pieces(self) -> Iterator[Piece]:
-        """What the parser calls HTML is what stands there."""
-        for start, end in zip(self._html_starts, self._html_ends, strict=True):
-            yield Piece(self._data[start:end].decode(), start)
 
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
@@ -221,29 +204,22 @@ class _Reader:
         elif content == "Image":
             self._images -= 1
         elif content == "HtmlBlock":
-            self._builder.markup(self._html_pieces(), span["end"])
-            self._html_starts, self._html_ends = array("q"), array("q")
+            self._builder.markup(self._block.pieces(), span["end"])
+            self._block = Block(self._data)
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":
                 self._builder.close_footnote()
 
     def _link(self, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
-        kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
-        self._link_starts.add(start)
+        self._link_starts.add(span["start"])
         if self._images:
             return
-        if isinstance(kind, dict):
-            if is_page(target) and not is_index(self._data, start):
-                self._builder.wiki(target, start, spots.wiki(self._data, start, end, target))
-        elif kind == "Inline":
-            if target or not self._builder.is_attribute_holder(self._data[end : end + 1].decode("utf-8", "replace")):
-                self._builder.link(target, start, spots.inline(self._data, start, end, target), is_image=is_image)
-        elif kind in _REFERENCES:
-            if not self._builder.is_hidden:
-                self._builder.labels.use(link["id"], is_image=is_image)
-        elif kind == "Autolink":
-            self._builder.link(target, start, (start + 1, target))
+        kind = link["link_type"]
+        if isinstance(kind, dict) or kind not in _REFERENCES:
+            note_link(self._builder, link, span, is_image=is_image)
+        elif not self._builder.is_hidden:
+            self._builder.labels.use(link["id"], is_image=is_image)
 
     def _undefined_reference(self, found: Mapping[str, Any]) -> None:
         """`[text][label]`, unless the label is the text of a link of its own, as in `[a][b][c]`."""
