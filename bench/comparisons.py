@@ -10,7 +10,7 @@ from bench import agreement, memory, peers, rounds, targets
 from bench.measure import Cost
 from bench.rounds import Contestant, Costs, Spread
 from bench.targets import Row, Target
-from bench.tools import LIBRARIES, PYTHON, Tools, forget
+from bench.tools import CARELESS, LIBRARIES, PYTHON, Tools, forget
 from bench.trees import Tree, generated
 
 MEGABYTE = 1_000_000
@@ -50,12 +50,12 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     say(f"{tree.name}: {tree.files} files")
     answer = agreement.reference(tools, tree)
     agreement.hold(tools, tree, answer)
-    contestants = [*ours(tools, tree, answer), *_theirs(tools, tree)]
+    contestants = [*ours(tools, tree, answer), *_theirs(tools, tree), *_careless(tools, tree)]
     costs = rounds.play(contestants, count, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
     edited = changing(tools, tree, count)
     needs = [*needs_of(tree, costs, peaks), *needs_of(tree, {"one changed": edited["one changed"]}, {})]
-    rows = [*_cold(tree, costs), *_warm(tree, costs), _one_changed(tree, edited)]
+    rows = [*_cold(tree, costs), *_warm(tree, costs), _one_changed(tree, edited), *_bounds(tree, costs)]
     if tree.files in targets.MEMORY:
         rows.append(_memory(tree, peaks))
     return Measured(rows, needs)
@@ -126,6 +126,16 @@ def _theirs(tools: Tools, tree: Tree) -> list[Contestant]:
     return contestants
 
 
+def _careless(tools: Tools, tree: Tree) -> list[Contestant]:
+    """What Python can do at best, or nearly so: see there."""
+    kept = tools.cache(f"{tree.name}-careless")
+    command = (*CARELESS, str(tree.schema))
+    return [
+        Contestant("careless", command, tree.folder),
+        Contestant("careless, warm", (*command, str(kept)), tree.folder),
+    ]
+
+
 def changing(tools: Tools, tree: Tree, count: int) -> Costs:
     """One document is changed before each run, and with it the answer; between two of them, nothing is."""
     edited = agreement.Edited(tree.middle)
@@ -155,14 +165,30 @@ def _cold(tree: Tree, costs: Costs) -> list[Row]:
 
 
 def _warm(tree: Tree, costs: Costs) -> list[Row]:
-    work = "warm less the start of Python, CPU, to stat in C"
     target = targets.rumdl_warm_cpu(tree.files)
-    rows = [row(tree, "rumdl warm, CPU, to warm", costs, ("rumdl warm", "warm", cpu), target)]
+    return [
+        row(tree, "rumdl warm, CPU, to warm", costs, ("rumdl warm", "warm", cpu), target),
+        _to_stat(tree, costs, "warm", targets.WARM_STAT),
+    ]
+
+
+def _to_stat(tree: Tree, costs: Costs, name: str, target: Target | None) -> Row:
+    work = f"{name}, less the start of Python, CPU, to stat in C"
     if "stat in C" not in costs:
-        return [*rows, Row(work, tree.name, None, targets.WARM_STAT, "no C compiler")]
-    turns = zip(costs["warm"], costs["Python"], costs["stat in C"], strict=True)
+        return Row(work, tree.name, None, target, "no C compiler")
+    turns = zip(costs[name], costs["Python"], costs["stat in C"], strict=True)
     values = [(each.cpu - python.cpu) / stat.cpu for each, python, stat in turns]
-    return [*rows, Row(work, tree.name, rounds.spread(values), targets.WARM_STAT)]
+    return Row(work, tree.name, rounds.spread(values), target)
+
+
+def _bounds(tree: Tree, costs: Costs) -> list[Row]:
+    """What a program would reach that did no more than it must, and that badly."""
+    return [
+        row(tree, "rumdl, CPU, to careless", costs, ("rumdl", "careless", cpu), None),
+        row(tree, "mdsmith, CPU, to careless", costs, ("mdsmith", "careless", cpu), None),
+        row(tree, "rumdl warm, CPU, to careless, warm", costs, ("rumdl warm", "careless, warm", cpu), None),
+        _to_stat(tree, costs, "careless, warm", None),
+    ]
 
 
 def _one_changed(tree: Tree, costs: Costs) -> Row:

@@ -12,6 +12,7 @@ HERE = Path(__file__).resolve().parent
 WORK = HERE.parent / ".bench"
 PYTHON = (sys.executable, "-c", "pass")
 LIBRARIES = (sys.executable, "-c", "import click, orjson")
+CARELESS = (sys.executable, str(HERE / "careless.py"))
 
 
 class Tools(NamedTuple):

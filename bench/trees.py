@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from bench import generate
 
+_SCHEMA = "metadata.schema.json"
+_PUBLISHED = Path(__file__).resolve().parent.parent / "schemas" / _SCHEMA
 _TEXT = 'string & != ""'
 # What mdsmith is told to ask of front matter, so that it does the same work as meminit with its schema.
 _FIELDS: Mapping[str, Mapping[str, str]] = {
@@ -69,6 +71,12 @@ class Tree(NamedTuple):
     fields: Mapping[str, str] = {}
 
     @property
+    def schema(self) -> Path:
+        """What its front matter is judged by; where it has nothing of its own, what meminit brings along."""
+        own = self.folder / _SCHEMA
+        return own if own.exists() else _PUBLISHED
+
+    @property
     def middle(self) -> Path:
         """Some document, the same one each time."""
         files = sorted(_markdown(self.folder))
@@ -105,7 +113,7 @@ def _unpacked(work: Path, archive: Path) -> Tree:
 def _governed(folder: Path, name: str) -> Tree:
     if not any((folder / config).exists() for config in (".meminit.toml", "docops.config.yaml")):
         root = {"k8s": "content/en/docs", "ghdocs": "content"}.get(name, ".")
-        schema = "metadata.schema.json" if name in _SCHEMAS else ""
+        schema = _SCHEMA if name in _SCHEMAS else ""
         config = _WITHOUT_IDS.format(root=root, schema=schema) + _LINKS.get(name, "")
         (folder / ".meminit.toml").write_text(config, encoding="utf-8")
         if schema:

@@ -1,6 +1,7 @@
 """What measures is right itself: the generated trees, the arithmetic of ratios, the page that is written."""
 
 import hashlib
+import subprocess
 from collections import Counter
 
 import pytest
@@ -9,6 +10,8 @@ from bench.comparisons import Measured, Need
 from bench.measure import Cost
 from bench.rounds import Spread
 from bench.targets import Row, Target
+from bench.tools import CARELESS
+from bench.trees import Tree
 from tests.support.calls import TOP
 
 from meminit.config.settings import Links
@@ -54,6 +57,14 @@ def test_some_links_are_broken_in_a_varied_tree(call, tmp_path):
     sizes = sorted(path.stat().st_size for path in (tmp_path / "tree").rglob("*.md"))
     assert sizes[0] < 1_200
     assert sizes[-1] > 20_000
+
+
+def test_who_is_careless_finds_what_is_there_in_plain_documents(tmp_path):
+    generate.write(tmp_path / "tree", 200, varied=True)
+    tree = Tree("varied-200", tmp_path / "tree", 200)
+    for kept in ((), (tmp_path / "kept",), (tmp_path / "kept",)):
+        done = subprocess.run([*CARELESS, tree.schema, *kept], cwd=tree.folder, capture_output=True, check=True)
+        assert done.stdout == b"10\n"
 
 
 def test_ids_are_unique_in_a_large_tree():
