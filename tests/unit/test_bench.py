@@ -1,7 +1,6 @@
 """What measures is right itself: the generated trees, the arithmetic of ratios, the page that is written."""
 
 import hashlib
-import subprocess
 from collections import Counter
 
 import pytest
@@ -12,7 +11,7 @@ from bench.rounds import Spread
 from bench.targets import Row, Target
 from bench.tools import CARELESS
 from bench.trees import Tree
-from tests.support.calls import TOP
+from tests.support.calls import TOP, process
 
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark
@@ -63,8 +62,8 @@ def test_who_is_careless_finds_what_is_there_in_plain_documents(tmp_path):
     generate.write(tmp_path / "tree", 200, varied=True)
     tree = Tree("varied-200", tmp_path / "tree", 200)
     for kept in ((), (tmp_path / "kept",), (tmp_path / "kept",)):
-        done = subprocess.run([*CARELESS, tree.schema, *kept], cwd=tree.folder, capture_output=True, check=True)
-        assert done.stdout == b"10\n"
+        answer = process(str(tree.schema), *map(str, kept), cwd=tree.folder, command=CARELESS)
+        assert (answer.exit, answer.text) == (0, "10\n")
 
 
 def test_ids_are_unique_in_a_large_tree():

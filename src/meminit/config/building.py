@@ -7,8 +7,7 @@ from meminit.config.complaint import Complaint, about
 from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
-from meminit.schema.breach import Uncompilable
-from meminit.schema.regex import known_searcher, searcher
+from meminit.schema.regex import BadRegex, known_searcher, searcher
 from meminit.sources.globs import Patterns
 from meminit.sources.segments import BadPattern
 from meminit.words import quoted
@@ -97,7 +96,7 @@ class Builder:
     def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:
             return self._searcher(part.text(key) or "")
-        except Uncompilable as error:
+        except BadRegex as error:
             self.complain((*part.path, key), error.words)
             return bool
 

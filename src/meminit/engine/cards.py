@@ -1,21 +1,8 @@
 """Makes documents of cards again: with what others ask of them, or with all details."""
 
-import orjson
-
 from meminit.documents.discover import Candidate
 from meminit.model.card import SEPARATOR, Buffer, Card
 from meminit.model.document import Breach, Document
-from meminit.model.finding import Edit, Finding, Severity
-
-
-def findings(card: Card, path: str) -> list[Finding]:
-    """The findings of the document by itself."""
-    if not card.findings:
-        return []
-    return [
-        Finding(path, code, Severity(severity), message, line, column, context, Edit(*edit) if edit else None)
-        for code, severity, message, line, column, context, edit in orjson.loads(card.findings)
-    ]
 
 
 def outline(card: Card, candidate: Candidate) -> Document:

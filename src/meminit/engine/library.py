@@ -5,14 +5,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from meminit.documents.discover import Candidate
-from meminit.engine import cards
+from meminit.engine.findings import findings
 from meminit.model.card import Card, is_path
-from meminit.model.document import Document
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
 
 if TYPE_CHECKING:
     from meminit.engine.details import Mentioning
+    from meminit.model.document import Document
 
 
 class Library:
@@ -23,7 +23,7 @@ class Library:
         candidates: Sequence[Candidate],
         kept: Sequence[Card],
         detail: Callable[[Sequence[int]], None],
-        read: Callable[[Candidate], Document],
+        read: Callable[[Candidate], "Document"],
     ) -> None:
         self.candidates = candidates
         self.cards = kept
@@ -50,16 +50,20 @@ class Library:
     def __contains__(self, file: object) -> bool:
         return file in self._numbers
 
-    def get(self, file: str) -> Document | None:
+    def get(self, file: str) -> "Document | None":
         """The document as others see it."""
         number = self._numbers.get(file)
         if number is None:
             return None
         if file not in self._outlines:
             card = self.cards[number]
-            known = card.anchors is not None
-            self._outlines[file] = cards.outline(card, self.candidates[number]) if known else self.whole(number)
+            self._outlines[file] = self.whole(number) if card.anchors is None else self._outline(number)
         return self._outlines[file]
+
+    def _outline(self, number: int) -> "Document":
+        from meminit.engine import cards  # noqa: PLC0415 - wanted only where something is suspicious
+
+        return cards.outline(self.cards[number], self.candidates[number])
 
     def number(self, file: str) -> int | None:
         return self._numbers.get(file)
@@ -72,9 +76,9 @@ class Library:
         """The findings of each document by itself."""
         for candidate, card in zip(self.candidates, self.cards, strict=True):
             if card.findings:
-                yield from cards.findings(card, candidate.path)
+                yield from findings(card, candidate.path)
 
-    def all_whole(self, numbers: Iterable[int]) -> list[Document]:
+    def all_whole(self, numbers: Iterable[int]) -> "list[Document]":
         """The documents with all that rules across documents need."""
         wanted = sorted(numbers)
         self._see_to(number for number in wanted if number not in self._whole)
@@ -100,8 +104,10 @@ class Library:
         if bare:
             self._detail(bare)
 
-    def whole(self, number: int) -> Document:
+    def whole(self, number: int) -> "Document":
         if number not in self._whole:
+            from meminit.engine import cards  # noqa: PLC0415 - as above
+
             candidate, card = self.candidates[number], self.cards[number]
             is_told = card.details is not None and card.anchors is not None
             self._whole[number] = (

@@ -21,7 +21,6 @@ from meminit.engine.screening import asks_everything, suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.installed import distributions
-from meminit.model.document import Document
 from meminit.model.finding import Finding, Problem
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from meminit.engine.analysing import Analysing
     from meminit.engine.governing import Schemas
     from meminit.engine.verdicts import Verdicts
+    from meminit.model.document import Document
 
 _DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 
@@ -155,7 +155,7 @@ class Session:
     def _governing(self, namespace: str) -> "Governing":
         return self.schemas.by_namespace[namespace]
 
-    def _read(self, candidate: Candidate) -> Document:
+    def _read(self, candidate: Candidate) -> "Document":
         return self.analysing.read(candidate)
 
     def finish(self) -> None:

@@ -8,7 +8,8 @@ from meminit import as_json
 from meminit.config.find import Repository
 from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
-from meminit.engine import cards, telling
+from meminit.engine import telling
+from meminit.engine.findings import findings
 from meminit.engine.graph import Graph
 from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
@@ -102,7 +103,7 @@ class Knowledge:
     def errors_in(self, path: str) -> list[Finding]:
         """Those that a document has; none where the file is no document."""
         card = self.library.card(path)
-        return _errors(cards.findings(card, path)) if card else []
+        return _errors(findings(card, path)) if card else []
 
     def unreadable(self) -> list[Finding]:
         """What could not be looked at: folders, and documents of which no more is known than that they are there."""

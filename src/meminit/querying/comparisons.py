@@ -14,7 +14,7 @@ from meminit.querying.verdicts import (
     matching,
     one_of,
 )
-from meminit.schema.breach import Uncompilable
+from meminit.schema.regex import BadRegex
 
 _MIRRORED = {"==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
@@ -56,7 +56,7 @@ def _matches(field: Field, pattern: Operand) -> Condition:
         raise _refusal(pattern, "behind matches stands a pattern in quotes")
     try:
         return _test(field, matching(pattern.value))
-    except Uncompilable as error:
+    except BadRegex as error:
         words = "the pattern cannot be used: it is malformed, repeats too much, or has look-around or back-references"
         raise _refusal(pattern, words) from error
 

@@ -87,7 +87,7 @@ def containing(literal: Value) -> Test:
 
 
 def matching(pattern: str) -> Test:
-    """Whether the pattern occurs in a text; raises Uncompilable."""
+    """Whether the pattern occurs in a text; raises BadRegex."""
     occurs = searcher(pattern)
 
     def test(value: Plain) -> bool:
