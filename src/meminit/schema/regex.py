@@ -26,6 +26,7 @@ def searcher(pattern: str) -> Callable[[str], bool]:
         raise BadRegex(error.words) from error
 
 
+@lru_cache(maxsize=256)
 def known_searcher(pattern: str) -> Callable[[str], bool]:
     """The same for a pattern that is known to be one; it is compiled when there is something to match."""
 
