@@ -158,6 +158,33 @@ def test_other_long_lines_are_no_nests(call, line):
     assert "FILE_TOO_LARGE" not in call.check({"docs/a.md": f"{FIELDS}{line}\n" + "x\n" * 20_000}).codes
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "opening", ['[a](x "', "[a](x '", "![a](<x y> (", '> [a](\n> x\n"', '[a](#top "t") [a](x\t"\\"']
+)
+def test_titles_of_links_have_so_many_lines_at_most(call, opening, end):
+    opening = opening.replace("\n", end)
+    few, many = (f"{FIELDS}{opening}{f'a{end}' * lines}".encode() for lines in (398, 200_000))
+    answer = call.check({".meminit.toml": CONFIG, "docs/a.md": few, "docs/b.md": many})
+    assert "The file is too large: the title of a link in it has more than 400 lines" in answer.found[-1]
+    assert answer.codes == ["FILE_TOO_LARGE"]
+    assert answer.found[0].startswith("docs/b.md:")
+
+
+TITLES = {
+    "links with titles": '[a](#x "t")\n' * 5_000 + "<a id=x>",
+    "items": '- [a](#x "t)\n' * 5_000 + "<a id=x>",
+    "short paragraphs": ('[a](x "' + "a\n" * 300 + "\n") * 20,
+    "quotes that are closed": '[a](x) "' + ("a\n" * 300 + '" "') * 20,
+    "words": "[a](#x)\n" + "word\n" * 5_000 + "<a id=x>",
+}
+
+
+@pytest.mark.parametrize("body", TITLES.values(), ids=TITLES)
+def test_other_long_paragraphs_are_no_titles(call, body):
+    assert "FILE_TOO_LARGE" not in call.check({"docs/a.md": FIELDS + body}).codes
+
+
 def test_several_limits_at_once(call):
     files = {".meminit.toml": CONFIG, "docs/a.md": DOCUMENTS["depth"][2], "docs/b.md": DOCUMENTS["links"][2]}
     call.check(files)

@@ -13,7 +13,14 @@ _AS_ONE = 7  # others; lines, lists, tables and emphasis cost far less than what
 _UNDERLINE = re.compile(r"[\n\r][ \t>]*+(?:=++|-++)[ \t]*+(?=[\n\r])")  # makes the line above a heading
 # What makes quotations, lists and footnotes. A parser may go through all of it again at each of the lines that follow.
 _NEST = re.compile(r"[\n\r](?=[ \t]*+[^\s])(?:[ \t]++|>++|[-+*](?=\s)|[0-9]{1,9}[.)](?=\s)|\[\^[^\]\n\r]{1,999}\]:)++")
-_TOO_SHORT = 2_000  # for nests to be a burden
+# A blank line or an item of a list ends a paragraph, and with it whatever title of a link is open there. The titles
+# that are meant begin with one of these, and end with the next of the others.
+_PARAGRAPH_END = re.compile(r"(?:\r\n|\n|\r(?!\n))(?=[ \t>]*+[\n\r]| {0,3}[-+*][ \t]+[^\s])")
+_TITLES = tuple(
+    (re.compile(rf"(?<=\s){begins}"), re.compile(rf"(?<!\\){ends}")) for begins, ends in ('""', "''", (r"\(", r"\)"))
+)
+_FOR_A_LINE = 500  # so many marks allow one of a title; a parser may go through all its lines again at each of them
+_TOO_SHORT = 2_000  # for nests and titles to be a burden
 _OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be as long as one more line usually is
 
 
@@ -32,6 +39,9 @@ def surplus(text: str, first_line: int, most: int) -> Surplus | None:
         return _at(text[:enough], first_line, f"it has more than {most} pieces of markup")
     if len(text) > _TOO_SHORT and (end := _end_of_nest(text, most)):
         return _at(text[:end], first_line, "its quotations and lists are too deep for so many lines")
+    lines = most // _FOR_A_LINE
+    if len(text) > _TOO_SHORT and (start := _start_of_title(text, lines)):
+        return _at(text[:start], first_line, f"the title of a link in it has more than {lines} lines")
     return None
 
 
@@ -72,3 +82,29 @@ def _has_longer_line(text: str, length: int) -> bool:
         if not at:
             return True
     return False
+
+
+def _start_of_title(text: str, most: int) -> int | None:
+    """Where a link has a title that goes on for too many lines, or what would be one if it were ever closed."""
+    if _lines(text) <= most or "](" not in text:
+        return None
+    start = 0
+    for end in (*(found.start() for found in _PARAGRAPH_END.finditer(text)), len(text)):
+        if end - start > most and (at := _start_in_paragraph(text[start:end], most)):
+            return start + at
+        start = end
+    return None
+
+
+def _start_in_paragraph(text: str, most: int) -> int | None:
+    link = text.find("](")
+    if link < 0 or _lines(text) <= most:
+        return None
+    for opening, closing in _TITLES:
+        after = link
+        for end in (*(found.start() for found in closing.finditer(text, link)), len(text)):
+            found = opening.search(text, after, end)
+            if found and end - found.start() > most and _lines(text[found.start() : end]) > most:
+                return found.end()
+            after = end
+    return None

@@ -7,7 +7,7 @@ or a mistake. It is not read, or where it has too many links, none of them is fo
 only its front matter is read. What may be markup is counted without asking whether it is: one each for brackets,
 backticks, `#`, `&`, backslashes and lines below headings, and one for seven others together, such as stars, bars,
 dashes and ends of lines. Nor may quotations and lists in each other be far deeper than lines are long, since each line
-that follows may have to be held against all of them.
+that follows may have to be held against all of them; nor may the title of a link go on for more than 400 lines.
 
 ## Remedy
 
