@@ -124,6 +124,20 @@ def test_a_folder_that_cannot_be_listed_is_told_whatever_was_named(call, tmp_pat
 
 
 @posix
+@not_root
+@pytest.mark.parametrize("arguments", [["docs/sub/b.md"], ["docs/a.md", "docs/sub/b.md"], ["docs/sub/deep"]])
+def test_what_lies_in_a_folder_that_cannot_be_listed_does_not_pass_by_its_name(call, tmp_path, arguments):
+    call.write({".meminit.toml": PLAIN, "docs/a.md": FIELDS, "docs/sub/b.md": "", "docs/sub/deep/c.md": ""})
+    (tmp_path / "docs/sub").chmod(0o111)
+    try:
+        answer = call.json("check", *arguments)
+        assert (answer.codes, answer.exit) == (["FILE_UNREADABLE"], 1)
+        assert "advice" not in answer.json or "NOTHING_TO_CHECK" not in str(answer.json["advice"])
+    finally:
+        (tmp_path / "docs/sub").chmod(0o755)
+
+
+@posix
 def test_paths_that_are_too_long_are_told_with_the_limit(call, tmp_path):
     call.write({".meminit.toml": PLAIN, "a.md": f"{FIELDS}[x]({'b/' * 3000}c.md)\n"})
     above = os.open(tmp_path, os.O_RDONLY)

@@ -49,6 +49,8 @@ class _Resolver:
         self._roots = [parts(namespace.root) for namespace in settings.namespaces]
         self._by_file: Mapping[str, str] = {os.path.join(root, each.file): each.path for each in discovered.candidates}
         self._governed = sorted((parts(each.path), each.path) for each in discovered.candidates)
+        unreadable = (each for each in discovered.surroundings if each.problem.code == "FILE_UNREADABLE")
+        self._unreadable = {parts(each.path) for each in unreadable}
         self.documents: set[str] = set()
         self.folders: set[tuple[str, ...]] = set()
         self.outside: set[str] = set()
@@ -101,11 +103,18 @@ class _Resolver:
             self.folders.add(names)
             below = [path for governed, path in self._governed if governed[: len(names)] == names]
             self.documents.update(below)
-            return bool(below)
+            return bool(below) or self._is_unseen(names)
         if place.lower().endswith(MARKDOWN) and not any(names[: len(root)] == root for root in self._roots):
             self.outside.add(self._relative(place))
             return True
-        return False
+        return self._is_unseen(names)
+
+    def _is_unseen(self, names: tuple[str, ...]) -> bool:
+        """Whether nobody can tell what is governed there, since that folder or one above it cannot be listed."""
+        above = next((names[:end] for end in range(1, len(names) + 1) if names[:end] in self._unreadable), None)
+        if above:
+            self.unlisted.add("/".join(above))
+        return above is not None
 
     def _names(self, place: str) -> tuple[str, ...]:
         return parts(self._relative(place))
