@@ -117,8 +117,9 @@ class _Judgement:
             words = phrase(raw, shown_node(node))
             return Breach("invalid", (*raw.path, name), raw.keyword, words, *self._key(node, name))
         kind: Literal["id", "invalid"] = "id" if raw.path == self._id_path and raw.keyword == "pattern" else "invalid"
-        as_text = isinstance(at_plain(self._values, raw.path), str)
-        value = shown_node(node, as_text=as_text and isinstance(node, Scalar) and node.kind != "date")
+        judged = at_plain(self._values, raw.path)
+        as_text = isinstance(judged, str) and isinstance(node, Scalar) and node.kind != "date"
+        value = shown_node(node, as_text=as_text)._replace(whole=judged)
         words = phrase(raw, value if self._may_guess() else value._replace(said=""))
         return Breach(kind, raw.path, raw.keyword, words, node.line, node.column)
 

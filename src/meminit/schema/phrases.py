@@ -9,6 +9,8 @@ from meminit.schema.breach import RawBreach, Uncompilable
 from meminit.words import counted, hint, listed, nearest, quoted
 
 _MOST_REASONS = 3
+_NOTHING, _THE_LIST, _THE_MAPPING = "nothing", "the list", "the mapping"
+_NULLS = frozenset({_NOTHING, "~", "null", "Null", "NULL"})  # as they are written
 _TURNED = frozenset({"boolean", "number", "date"})  # what YAML makes of text without quotes
 _KINDS = {
     "null": "nothing",
@@ -40,12 +42,13 @@ _FORMATS = {
 
 
 class Shown(NamedTuple):
-    """A value for people: its text, its kind, and how many parts it has."""
+    """A value for people: its text, its kind, how many parts it has, and all of it, to be looked into."""
 
     text: str
     kind: str
     size: int = 0
     said: str = ""
+    whole: object = None
 
     def __str__(self) -> str:
         return self.text
@@ -54,11 +57,11 @@ class Shown(NamedTuple):
 def shown_node(node: Node | None, *, as_text: bool = False) -> Shown:
     """A value of front matter; `as_text` says that it was judged as the text that was written."""
     if isinstance(node, Scalar):
-        text = quoted(node.written) if node.kind == "text" else node.written or "nothing"
+        text = quoted(node.written) if node.kind == "text" else node.written or _NOTHING
         return Shown(text, "text" if as_text else node.kind, len(node.written), node.written)
     if isinstance(node, Sequence):
-        return Shown("the list", "array", len(node.items))
-    return Shown("the mapping", "object", len(node.entries) if isinstance(node, Mapped) else 0)
+        return Shown(_THE_LIST, "array", len(node.items))
+    return Shown(_THE_MAPPING, "object", len(node.entries) if isinstance(node, Mapped) else 0)
 
 
 def shown(value: object) -> Shown:
@@ -69,10 +72,10 @@ def shown(value: object) -> Shown:
     if isinstance(value, int | float):
         return Shown(str(value), "number", said=str(value))
     if isinstance(value, list):
-        return Shown("the list", "array", len(value))
+        return Shown(_THE_LIST, "array", len(value), whole=value)
     if isinstance(value, Mapping):
-        return Shown("the mapping", "object", len(value))
-    return Shown("nothing", "null") if value is None else Shown(str(value), "date", said=str(value))
+        return Shown(_THE_MAPPING, "object", len(value), whole=value)
+    return Shown(_NOTHING, "null") if value is None else Shown(str(value), "date", said=str(value))
 
 
 def phrase(breach: RawBreach, value: Shown) -> str:
@@ -95,9 +98,9 @@ def kinds(demand: object) -> str:
 
 
 def _type(breach: RawBreach, value: Shown) -> str:
-    subject = "the value" if value.kind in {"array", "object"} else str(value)
+    subject = "the value" if value.text in {_THE_LIST, _THE_MAPPING} else str(value)
     clause = f"{subject} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
-    if value.kind == "null":
+    if value.text in _NULLS:
         return f"there is no value, and it should be {kinds(breach.demand)}"
     turned = value.kind in _TURNED
     wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
@@ -161,10 +164,10 @@ def _alternatives(breach: RawBreach, value: Shown) -> str:
 def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
     if reason.path == breach.path:
         return phrase(reason, value)
-    inner = dotted(reason.path[len(breach.path) :])
-    return (
-        f"{inner} is not {kinds(reason.demand)}" if reason.keyword == "type" else phrase(reason, Shown(inner, "text"))
-    )
+    below = reason.path[len(breach.path) :]
+    if reason.keyword == "type":
+        return f"{dotted(below)} is not {kinds(reason.demand)}"
+    return phrase(reason, shown(at_plain(value.whole, below))._replace(text=dotted(below), said=""))
 
 
 def _contains(breach: RawBreach, value: Shown) -> str:
