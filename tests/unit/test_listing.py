@@ -78,6 +78,21 @@ def test_an_id_with_dots_is_missed_as_an_id(call):
     assert answer.json["error"]["details"] == {"suggestions": ["P.A.1"]}
 
 
+@pytest.mark.parametrize("command", ["resolve", "link"])
+def test_whoever_takes_ids_alone_suggests_ids_alone(call, command):
+    call.write(
+        {
+            ".meminit.toml": '[docs]\nschema = ""\n',
+            "docs/queue.md": "---\ndocument_id: PAY-ADR-001\n---\n",
+            "docs/cache.md": "---\ntitle: x\n---\n",
+        }
+    )
+    error = call.json(command, "docs/queue.md").json["error"]
+    assert error["message"].endswith("no document has the id 'docs/queue.md'; did you mean PAY-ADR-001?")
+    assert error["details"] == {"suggestions": ["PAY-ADR-001"]}
+    assert "details" not in call.json(command, "docs/cache.md").json["error"]
+
+
 def test_the_graph_counts_each_pair_once(call):
     head = "---\ndocument_id: PAY-ADR-00{}\n{}: PAY-ADR-00{}\n---\n"
     call.write({".meminit.toml": '[docs]\nschema = ""\n[id]\nreferences = ["parent"]\n'})

@@ -19,7 +19,8 @@ def by_id(known: Knowledge, document_id: str) -> tuple[int, ...]:
     """The documents with this id; raises DOCUMENT_NOT_FOUND."""
     found = known.graph.holders(document_id)
     if not found:
-        raise _missing(known, document_id, f"no document has the id {quoted(encodable(document_id))}")
+        meant = _nearest_ids(known, document_id) or _ids_at(known, _nearest_paths(known, document_id))
+        raise _missing(f"no document has the id {quoted(encodable(document_id))}", meant)
     return found
 
 
@@ -57,17 +58,25 @@ def by_either(known: Knowledge, repository: Repository, argument: str) -> tuple[
         if error.fault is not FILE_NOT_FOUND:
             raise
     words = f"there is no document with the id, or at the path, {quoted(encodable(argument))}"
-    raise _missing(known, argument, words)
+    raise _missing(words, _nearest_ids(known, argument) or _nearest_paths(known, argument))
 
 
-def _missing(known: Knowledge, name: str, words: str) -> MeminitError:
-    ids = filter(None, known.library.ids)
-    meant = _nearest(name, ids) or _nearest_paths(known, name)
+def _missing(words: str, meant: list[str]) -> MeminitError:
     return MeminitError(DOCUMENT_NOT_FOUND, words + _clause(meant), suggestions=meant or None)
 
 
 def _clause(meant: list[str]) -> str:
     return hint(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
+
+
+def _nearest_ids(known: Knowledge, name: str) -> list[str]:
+    return _nearest(name, filter(None, known.library.ids))
+
+
+def _ids_at(known: Knowledge, paths: list[str]) -> list[str]:
+    """The ids of documents, for whoever takes no paths."""
+    numbers = {each.path: number for number, each in enumerate(known.library.candidates)}
+    return [document_id for path in paths if (document_id := known.document_id(numbers[path]))]
 
 
 def _nearest_paths(known: Knowledge, path: str) -> list[str]:

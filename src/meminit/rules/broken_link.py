@@ -4,7 +4,9 @@
 
 A reader who follows the link finds an error page instead of the text. Relative targets are looked up from the
 document, targets that begin with / from `[links] site_root`, addresses of the site through `[links] routes`. The path
-must be there in the repository, whatever kind of file it is.
+must be there in the repository, whatever kind of file it is. Names that differ only in how Unicode composes their
+letters are the same name. A target that begins with `{`, or holds `{{` or `{%`, is for a template to complete, and is
+not followed.
 
 ## Bad
 

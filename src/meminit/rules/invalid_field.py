@@ -4,7 +4,9 @@
 
 Its type, form or value breaks a rule of the schema: an option that does not exist, text that does not match a
 pattern, a date that is none. There is one finding for each field and rule. A value that YAML reads as something
-else than text, such as `1.10`, is judged as it is written where the schema asks for such text.
+else than text, such as `1.10`, is judged as it is written where the schema asks for such text. In a field called
+`version`, or whose name ends in `_version`, a whole number where text is asked for is a version with a zero to come:
+`1` is "1.0". Plain values are read by the rules of YAML 1.1, as PyYAML does: `1e3` is text, and `yes` a truth value.
 
 ## Bad
 
