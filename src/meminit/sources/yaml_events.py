@@ -13,6 +13,7 @@ from yaml.constructor import SafeConstructor
 from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import Lines
+from meminit.sources.yaml_slips import Slip, of_colon, of_key
 from meminit.sources.yaml_text import Repeated, YamlError, YamlText
 from meminit.words import quoted
 
@@ -25,9 +26,10 @@ _CONSTRUCTOR = SafeConstructor()
 _STANDARD = "tag:yaml.org,2002:"
 _KINDS = {"null": "null", "bool": "boolean", "int": "number", "float": "number", "timestamp": "date", "str": "text"}
 _NOT_PRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_COLON, _NO_KEY = "mapping values are not allowed in this context", "could not find expected ':'"
 _WORDS = {
     "block sequence entries are not allowed in this context": "a list item is not allowed here",
-    "could not find expected ':'": "a key without a colon",
+    _NO_KEY: "a key without a colon",
     "did not find expected '-' indicator": "a list item was expected here; look at the indentation",
     "did not find expected ',' or ']'": "a list in square brackets is never closed",
     "did not find expected ',' or '}'": "a mapping in braces is never closed",
@@ -39,7 +41,7 @@ _WORDS = {
     "found unexpected end of stream": "a quotation mark is never closed",
     "found unknown escape character": "the backslash begins nothing that YAML knows; single quotes take it as it is",
     "mapping keys are not allowed in this context": "a key is not allowed here",
-    "mapping values are not allowed in this context": "a colon is not allowed here; put the value in quotes",
+    _NO_COLON: "a colon is not allowed here; put the value in quotes",
 }
 _OTHERWISE = "this is not YAML; a value that begins with a special character needs quotes"
 
@@ -177,11 +179,22 @@ class _Reader:
         mark = error.problem_mark or error.context_mark
         line, column = self._place_of(mark.index) if mark else (self._shift + 1, 1)
         words = _WORDS.get(error.problem or "", _OTHERWISE)
+        slip = self._slip(error)
+        if slip:
+            line, column = self._lines.place(slip.index)
+            return YamlError(line + self._shift, column, slip.words)
         if mark and self._text[mark.index + self._uncounted :][:1] == "\t":
             words = "a tab is not allowed here; indent with spaces"
         elif mark and error.context_mark and error.context_mark.line < mark.line:
             words += f" (it begins on line {self._place_of(error.context_mark.index)[0]})"
         return YamlError(line, column, words)
+
+    def _slip(self, error: yaml.MarkedYAMLError) -> Slip | None:
+        if error.problem == _NO_COLON and error.problem_mark:
+            return of_colon(self._text, error.problem_mark.index + self._uncounted)
+        if error.problem == _NO_KEY and error.context_mark:
+            return of_key(self._text, error.context_mark.index + self._uncounted)
+        return None
 
     def _unprintable(self) -> YamlError:
         found = _NOT_PRINTABLE.search(self._text)
