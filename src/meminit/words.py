@@ -12,6 +12,7 @@ _LONGEST_NAME = 64
 _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
 _MOST_NAMES = 100  # a guess must not cost more than the check
+_MOST_PAIRS = 30_000  # of letters that may have to be held against each other for it
 MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
 _MOST_ACCENTS = 30  # of one letter, as Unicode's own "stream-safe" text has it; to sort n of them costs n * n
 # Patterns for text that is rare are compiled, and kept by `re`, when such text is met: that is dearer than a small run.
@@ -61,6 +62,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that a person most likely meant, if one is near enough; among too many nobody can tell."""
     known = list(islice(known, _MOST_NAMES + 1))
     if not name or len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
+        return None
+    if len(name) * sum(map(len, known)) > _MOST_PAIRS:
         return None
     import difflib  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
 

@@ -1,7 +1,10 @@
 """A run holds when a rule does not, and unread files do not count as passed."""
 
+import itertools
+
 import pytest
 from tests.support.documents import GOOD
+from tests.support.timing import within
 
 from meminit import rules
 from meminit.engine import verdicts
@@ -34,6 +37,18 @@ def test_the_message_of_a_finding_is_bounded(call):
     answer = call.check({"docs/a.md": GOOD.replace("title: Title", "title: Title\n" + "x" * 900 + ": 1")})
     assert answer.codes == ["UNKNOWN_FIELD"]
     assert len(answer.json["violations"][0]["violations"][0]["message"]) <= 500
+
+
+def test_ids_that_could_all_be_meant_cost_little(call):
+    names = ["".join(each) for each in itertools.islice(itertools.product("abc", repeat=14), 0, None, 50_000)]
+    names = [f"{name}{name[::-1]}{name}{name[::-1]}" for name in names]
+    others = ", ".join(f"{name[1:]}c" for name in names[:50])
+    head = f"---\ndocument_id: {{}}\nrelated_ids: [{others}]\n---\n"
+    files = {f"docs/{number}.md": head.format(name) for number, name in enumerate(names)}
+    config = '[docs]\nschema = ""\n[id]\npattern = "."\n'
+    with within(3):  # to guess among a hundred of them took a minute
+        assert call.check({".meminit.toml": config, **files}).codes == ["UNRESOLVED_REFERENCE"] * 50 * len(names)
+    assert len(names) == 96
 
 
 def test_links_that_cannot_be_followed_cost_their_own_document_alone(call, monkeypatch):

@@ -337,6 +337,28 @@ def test_what_is_wrong_often_costs_no_more(call, tmp_path, name):
         call.check({".meminit.toml": CONFIG + links, "docs/a.md": page(body)}, "docs/a.md")
 
 
+def _alike(count):
+    """Long names of the same letters, each of which could be a slip for any other."""
+    return [f"start{'abcdefghij' * 17}{number:03}{'end' * 4}".translate(LETTERS) for number in range(count)]
+
+
+LETTERS = str.maketrans("0123456789", "klmnopqrst")
+
+
+@pytest.mark.parametrize("kind", ["paths", "anchors"])
+def test_names_that_could_all_be_meant_cost_little(call, kind):
+    known, others = _alike(100), [name.replace("abc", "bca", 1) for name in _alike(50)]
+    if kind == "paths":
+        files = {f"docs/{name}.md": page("") for name in known}
+        body = "".join(f"[x](../{name}.md)\n" for name in others)
+    else:
+        files = {"docs/t.md": page("".join(f"# {name}\n" for name in known))}
+        body = "".join(f"[x](../t.md#{name})\n" for name in others)
+    files |= {f"docs/s/{number}.md": page(body) for number in range(4)}
+    with within(3):  # to compare them letter by letter took half a minute
+        assert len(call.check({".meminit.toml": CONFIG, **files}).found) == 200
+
+
 def test_a_correction_that_leads_nowhere_is_not_told(call):
     config = CONFIG + '[links]\nsite_root = "docs"\nroutes = { "/blog/{slug}" = "field:slug" }\n'
     files = {"docs/blog/post.md": page(""), "docs/a.md": page("[x](/post.md)")}

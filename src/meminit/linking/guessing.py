@@ -5,7 +5,7 @@ in a number or in a whole word are different things.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from meminit.words import MOST_HINTS
@@ -16,6 +16,8 @@ _DIGITS = re.compile(r"\d+")
 _SEPARATORS = "-_. "
 _WORD_END = re.compile(f"[{_SEPARATORS}]+")
 _SHORTEST_BEGINNING = 4
+_NOWHERE = -(1 << 20)
+_PIECE = 16  # letters that are held against each other at once
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
 
 
@@ -150,19 +152,40 @@ def _without_what_is_alike(first: str, second: str) -> tuple[str, str]:
 
 
 def _slips(first: str, second: str, limit: int) -> int | None:
-    """The same, letter by letter; more than the limit apart, two letters cannot stand for each other."""
-    width, beyond = len(second), limit + 1
-    before: list[int] = []
-    row = list(range(width + 1))
-    for i, letter in enumerate(first, start=1):
-        last, before = before, row
-        row = [min(i, beyond)] + [beyond] * width
-        for j in range(max(1, i - limit), min(width, i + limit) + 1):
-            other = second[j - 1]
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
-                cost = min(cost, last[j - 2] + 1)
-            row[j] = cost
-        if min(row) > limit:
-            return None
-    return row[-1] if row[-1] <= limit else None
+    """The same by diagonals: how far each number of slips leads on each of them, up to the ends of both.
+
+    A diagonal is how many letters more have been read of the second text. What is alike on the way costs next to
+    nothing, so the steps hang on the limit, and hardly on the length.
+    """
+    goal = len(second) - len(first)
+    before: dict[int, int] = {}  # letters of the first text that have been read
+    for slips in range(limit + 1):
+        here = {}
+        for diagonal in range(-slips, slips + 1):
+            at = _read(first, second, diagonal, before) if slips else 0
+            if at >= 0:
+                here[diagonal] = _end_of_likeness(first, second, at, at + diagonal)
+        if here.get(goal) == len(first):
+            return slips
+        before = here
+    return None
+
+
+def _read(first: str, second: str, diagonal: int, before: Mapping[int, int]) -> int:
+    """How much of the first text has been read with one more slip; less than nothing where that is none."""
+    at = before.get(diagonal, _NOWHERE)
+    there = at + diagonal
+    furthest = max(before.get(diagonal - 1, _NOWHERE), before.get(diagonal + 1, _NOWHERE) + 1)  # put in, left out
+    if at >= 0 and first[at : at + 2] == second[there : there + 2][::-1] and len(first) - at > 1:
+        furthest = max(furthest, at + 2)  # swapped
+    furthest = max(furthest, at + 1)  # changed
+    return min(furthest, len(first), len(second) - diagonal)
+
+
+def _end_of_likeness(first: str, second: str, at: int, there: int) -> int:
+    """Where two texts are no longer alike from these places on, in the first of them."""
+    while first[at : at + _PIECE] == second[there : there + _PIECE] and at < len(first) and there < len(second):
+        at, there = min(at + _PIECE, len(first)), min(there + _PIECE, len(second))
+    while at < len(first) and there < len(second) and first[at] == second[there]:
+        at, there = at + 1, there + 1
+    return at

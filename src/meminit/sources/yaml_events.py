@@ -181,7 +181,7 @@ class _Reader:
         words = _WORDS.get(error.problem or "", _OTHERWISE)
         slip = self._slip(error)
         if slip:
-            line, column = self._lines.place(slip.index)
+            line, column = self._lines.place(slip.at)
             return YamlError(line + self._shift, column, slip.words)
         if mark and self._text[mark.index + self._uncounted :][:1] == "\t":
             words = "a tab is not allowed here; indent with spaces"

@@ -12,7 +12,7 @@ _BLANK_LINE = re.compile(r"^[ \t\r]*$", re.MULTILINE)
 
 
 class Slip(NamedTuple):
-    index: int
+    at: int
     words: str
 
 
