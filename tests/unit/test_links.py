@@ -359,6 +359,25 @@ def test_names_that_could_all_be_meant_cost_little(call, kind):
         assert len(call.check({".meminit.toml": CONFIG, **files}).found) == 200
 
 
+def test_pages_of_one_name_in_many_folders_cost_little(call):
+    files = {
+        f"docs/f{each}/page.md": page("".join(f"[[{each}x{other}/page]]\n" for other in range(10)))
+        for each in range(1000)
+    }
+    with within(3):  # to look at each page for each link took four times as long as all else
+        found = call.check({".meminit.toml": CONFIG + "[links]\nwiki = true\n", **files}).found
+    assert len(found) == 1000 * 10
+
+
+@posix
+def test_links_deep_in_the_tree_cost_little(call, tmp_path):
+    folder = tmp_path / "docs" / "/".join("d" * 400)
+    folder.mkdir(parents=True)
+    (folder / "a.md").write_text(page("".join(f"[x](m{number}/x.md)\n" for number in range(2000))))
+    with within(2):  # to go all the way down for each of them took four seconds
+        assert len(call.check({".meminit.toml": CONFIG}).found) == 2000
+
+
 def test_a_correction_that_leads_nowhere_is_not_told(call):
     config = CONFIG + '[links]\nsite_root = "docs"\nroutes = { "/blog/{slug}" = "field:slug" }\n'
     files = {"docs/blog/post.md": page(""), "docs/a.md": page("[x](/post.md)")}

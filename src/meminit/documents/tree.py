@@ -104,7 +104,10 @@ class Tree:
         kind = listing.entries.get(whole[-1]) if listing else None
         if kind in {"file", "folder"}:
             return Found(kind == "folder", whole, whole)
-        return self._found(whole, len(whole) - 1 if listing else 0)
+        known = len(whole) - 1
+        while known > 0 and not self._listings.get(whole[:known]):
+            known -= 1
+        return self._found(whole, max(known, 0))
 
     def _found(self, names: Names, known: int) -> Answer:
         """The same from the folder that so many names are known to lead to."""

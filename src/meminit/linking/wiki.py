@@ -12,7 +12,7 @@ class Pages:
     def __init__(self, files: Iterable[Names]) -> None:
         self._by_name: dict[str, list[Names]] = {}
         self._beside: dict[tuple[Names, str], Names] = {}
-        self._anywhere: dict[tuple[Names, str], Names | None] = {}
+        self._below: dict[int, dict[tuple[Names, str], Names]] = {}
         self._folded: dict[str, str] = {}
         for names in sorted(files, key=_order):
             name, stem = names[-1], names[-1].rpartition(".")[0]
@@ -23,6 +23,7 @@ class Pages:
             if stem:
                 self._folded.setdefault(stem.casefold(), stem)
         self._near = Near(self._folded.values())
+        self._deepest = max((len(names) for every in self._by_name.values() for names in every), default=0)
 
     def find(self, name: str, folder: Names) -> Names | None:
         """The file of that name: beside the document, then in the folder nearest to the top."""
@@ -33,19 +34,21 @@ class Pages:
         beside = self._beside.get(((*folder, *above), last))
         if beside:
             return beside
-        key = (tuple(above), last)
-        if key not in self._anywhere:
-            found = (each for each in self._by_name.get(last, ()) if _ends(each[:-1], tuple(above)))
-            self._anywhere[key] = next(found, None)
-        return self._anywhere[key]
+        return self._below_folders(len(above)).get((tuple(above), last)) if len(above) < self._deepest else None
+
+    def _below_folders(self, count: int) -> dict[tuple[Names, str], Names]:
+        """The first file of each name below so many folders, by their names and its own."""
+        if count not in self._below:
+            found = self._below[count] = {}
+            for name, every in self._by_name.items():
+                for names in every:
+                    if len(names) > count:
+                        found.setdefault((names[-1 - count : -1], name), names)
+        return self._below[count]
 
     def meant(self, name: str) -> str | None:
         folded = self._folded.get(name.casefold())
         return folded or self._near.nearest(name)
-
-
-def _ends(folder: Names, above: Names) -> bool:
-    return not above or folder[-len(above) :] == above
 
 
 def _order(names: Names) -> tuple[bool, int, Names]:
