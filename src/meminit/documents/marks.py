@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from meminit.documents.positions import Positions
@@ -20,6 +21,7 @@ _TITLES = tuple(
     (re.compile(rf"(?<=\s){begins}"), re.compile(rf"(?<!\\){ends}")) for begins, ends in ('""', "''", (r"\(", r"\)"))
 )
 _FOR_A_LINE = 500  # so many marks allow one of a title; a parser may go through all its lines again at each of them
+_IN_A_LINE = 2  # characters, its end among them, at least
 _TOO_SHORT = 2_000  # for nests and titles to be a burden
 _OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be as long as one more line usually is
 
@@ -37,11 +39,13 @@ def surplus(text: str, first_line: int, most: int) -> Surplus | None:
     if len(text) > most and _is_beyond(text, most):
         enough = bisect_left(range(len(text)), 1, key=lambda length: _is_beyond(text[:length], most))
         return _at(text[:enough], first_line, f"it has more than {most} pieces of markup")
-    if len(text) > _TOO_SHORT and (end := _end_of_nest(text, most)):
+    if len(text) <= _TOO_SHORT:
+        return None
+    lines, in_a_title = _lines(text), most // _FOR_A_LINE
+    if end := _end_of_nest(text, len(text) * most // _OF_USUAL_LENGTH // lines):
         return _at(text[:end], first_line, "its quotations and lists are too deep for so many lines")
-    lines = most // _FOR_A_LINE
-    if len(text) > _TOO_SHORT and (start := _start_of_title(text, lines)):
-        return _at(text[:start], first_line, f"the title of a link in it has more than {lines} lines")
+    if lines > in_a_title and (start := _start_of_title(text, in_a_title)):
+        return _at(text[:start], first_line, f"the title of a link in it has more than {in_a_title} lines")
     return None
 
 
@@ -63,9 +67,8 @@ def _lines(text: str) -> int:
     return 1 + text.count("\n") + others
 
 
-def _end_of_nest(text: str, most: int) -> int | None:
+def _end_of_nest(text: str, longest: int) -> int | None:
     """Where what stands before a line ends, if that is far longer than lines usually are."""
-    longest = len(text) * most // _OF_USUAL_LENGTH // _lines(text)
     if not _has_longer_line(text, longest):
         return None
     for found in _NEST.finditer(f"\n{text}"):
@@ -86,8 +89,28 @@ def _has_longer_line(text: str, length: int) -> bool:
 
 def _start_of_title(text: str, most: int) -> int | None:
     """Where a link has a title that goes on for too many lines, or what would be one if it were ever closed."""
-    if _lines(text) <= most or "](" not in text:
-        return None
+    pieces = [(0, len(text))] if "\r" in text else _long_pieces(text, _IN_A_LINE * most)
+    for start, end in pieces:
+        if text.count("\n", start, end) + text.count("\r", start, end) >= most:
+            at = _start_in_piece(text[start:end], most)
+            if at is not None:
+                return start + at
+    return None
+
+
+def _long_pieces(text: str, length: int) -> Iterator[tuple[int, int]]:
+    """What stands between blank lines, as far as it is longer, in the same way."""
+    at = 0
+    while at + length < len(text):
+        last = text.rfind("\n\n", at, at + length + 1)
+        if last < 0:
+            end = text.find("\n\n", at)
+            last = len(text) if end < 0 else end
+            yield at, last
+        at = last + 1
+
+
+def _start_in_piece(text: str, most: int) -> int | None:
     start = 0
     for end in (*(found.start() for found in _PARAGRAPH_END.finditer(text)), len(text)):
         if end - start > most and (at := _start_in_paragraph(text[start:end], most)):
