@@ -287,3 +287,25 @@ def test_a_configuration_that_is_not_there_names_no_repository(call, action):
     answer = call.json("cache", action, "--config", "nope.toml")
     assert (answer.exit, answer.json["error"]["code"]) == (4, "CONFIG_MISSING")
     assert call.json("cache", "show").json["data"]["files"] == 1
+
+
+@posix
+@pytest.mark.parametrize("moved", ["common", "common/x.json"])
+def test_a_schema_that_leads_out_by_now_is_none(call, tmp_path, moved):
+    """To move it away changes nothing about the file itself."""
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    call.folder = root
+    (root / "docs").mkdir(parents=True)
+    (root / "common").mkdir()
+    (root / ".meminit.toml").write_text('[docs]\nschema = "s.json"\n')
+    (root / "s.json").write_text('{"$ref": "common/x.json"}')
+    (root / "common/x.json").write_text("{}")
+    (root / "docs/a.md").write_text("---\ndocument_id: PAY-ADR-001\n---\n")
+    time.sleep(2.1)  # until then every file is read again
+    cache = ("--cache-dir", str(tmp_path / "cache"))
+    assert call.json("check", *cache, cwd=root).exit == 0
+    (root / moved).rename(outside)
+    (root / moved).symlink_to(outside)
+    told = call.json("check", *cache, cwd=root)
+    assert told.codes == ["SCHEMA_INVALID"]
+    assert told.codes == call.json("check", "--no-cache", cwd=root).codes

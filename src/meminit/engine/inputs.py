@@ -52,7 +52,9 @@ def _is_there(root: str, path: str) -> bool:
 
 
 def _state(root: str, path: str) -> FileState | None:
-    return state_of(real_path(os.path.join(root, path)))
+    """None as well for a file that lies outside by now, by way of a link: it is not read, whatever it holds."""
+    real = real_path(os.path.join(root, path))
+    return state_of(real) if gate.is_inside(root, real) else None
 
 
 def _digest(root: str, path: str) -> str:

@@ -7,6 +7,8 @@ from meminit.documents.tree import Names
 from meminit.linking.guessing import Near
 from meminit.words import composed
 
+_FEW_FOLDERS = 8  # that a page is named with; for each number of them all pages are kept
+
 
 class Pages:
     def __init__(self, files: Iterable[Names]) -> None:
@@ -34,7 +36,11 @@ class Pages:
         beside = self._beside.get(((*folder, *above), last))
         if beside:
             return beside
-        return self._below_folders(len(above)).get((tuple(above), last)) if len(above) < self._deepest else None
+        key = (tuple(above), last)
+        if len(above) <= _FEW_FOLDERS:
+            return self._below_folders(len(above)).get(key)
+        every = self._by_name.get(last, ()) if len(above) < self._deepest else ()
+        return next((each for each in every if each[-1 - len(above) : -1] == key[0]), None)
 
     def _below_folders(self, count: int) -> dict[tuple[Names, str], Names]:
         """The first file of each name below so many folders, by their names and its own."""
