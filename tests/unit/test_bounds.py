@@ -73,6 +73,15 @@ def test_references_to_nothing_are_guessed_at_in_time(call):
         assert call.check(documents).codes.count("UNRESOLVED_REFERENCE") == 600
 
 
+@pytest.mark.parametrize("rule", ["ORPHAN_DOCUMENT", "SUPERSESSION_NOT_MIRRORED"])
+def test_an_id_that_thousands_share_costs_little(call, rule):
+    text = "---\ndocument_id: PAY-ADR-{}\nsuperseded_by: PAY-ADR-002\nrelated_ids: [PAY-ADR-003, PAY-ADR-002]\n---\n"
+    call.write({f"docs/{number}.md": text.format(f"00{number % 2 + 1}") for number in range(4000)})
+    call.write({".meminit.toml": f'[docs]\nschema = ""\n[rules]\n{rule} = "warning"\n'})
+    with within(4):
+        assert call("check").exit == 1
+
+
 def test_a_long_chain_of_supersessions_is_followed_to_its_end(call):
     count = 990
     documents = {

@@ -1,6 +1,7 @@
 """Edges as they are told, whatever stands in the names and texts that they are put together of."""
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -116,6 +117,26 @@ def test_links_in_any_folder_and_to_any_name_are_edges(call, folder):
         "BROKEN_LINK",
         "ORPHAN_DOCUMENT",
     ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_orphans_are_those_that_no_edge_of_an_id_meets(call, seed):
+    """As the rule says it, document by document, however many hold an id, and whoever names his own."""
+    dice = Random(seed)
+    ids = [f"PAY-ADR-00{number}" for number in (1, 2, 3, 4)]
+    made = [(dice.choice(ids), dice.choice([*ids, ""]), dice.choice([*ids, "", "", ""])) for _ in range(6)]
+    met = set()
+    for number, (_, related, newer) in enumerate(made):
+        for other, (held, _, _) in enumerate(made):
+            if other != number:
+                met |= {other} if held == related else set()
+                met |= {other, number} if held == newer else set()
+    fields = ("document_id", "related_ids", "superseded_by")
+    heads = ["".join(f"{key}: {value}\n" for key, value in zip(fields, each, strict=True)) for each in made]
+    call.write({f"docs/{number}.md": f"---\n{head}---\n" for number, head in enumerate(heads)})
+    answer = call.check({".meminit.toml": '[docs]\nschema = ""\n[rules]\nORPHAN_DOCUMENT = "warning"\n'})
+    orphans = [line for line in answer.found if " ORPHAN_DOCUMENT " in line]
+    assert [int(line.removeprefix("docs/")[0]) for line in orphans] == sorted({*range(len(made))} - met)
 
 
 def test_a_place_that_mentions_a_shared_id_is_told_once(call):

@@ -102,6 +102,20 @@ def test_symbolic_links_lead_to_what_they_mean_unless_they_leave(call, tmp_path)
 
 
 @posix
+def test_a_correction_by_way_of_a_symbolic_link_hides_no_link(call, tmp_path):
+    routes = '[links]\nroutes = { "/p/{page}" = "path:docs/in/{page}" }\n'
+    files = {
+        ".meminit.toml": CONFIG + routes + '[rules]\nORPHAN_DOCUMENT = "warning"\n',
+        "docs/a.md": page("[x](/p/pagee)\n[y](/p/page)"),
+        "docs/real/page.md": page("[x](../a.md)"),
+    }
+    call.write(files)
+    (tmp_path / "docs/in").symlink_to("real")
+    (line,) = call.json("check").found
+    assert line.endswith("did you mean /p/page?")
+
+
+@posix
 def test_a_pipe_is_there_and_never_opened(call, tmp_path):
     (tmp_path / "docs").mkdir()
     os.mkfifo(tmp_path / "docs/pipe.md")
@@ -369,6 +383,17 @@ def test_pages_of_one_name_in_many_folders_cost_little(call):
     assert len(found) == 1000 * 10
 
 
+def test_pages_of_one_name_below_many_folders_cost_little(call):
+    deep = "/".join("abcdefghijkl")
+    files = {
+        f"docs/f{each}/{deep}/page.md": page("".join(f"[[{each}x{other}/{deep}/page]]\n" for other in range(5)))
+        for each in range(1000)
+    }
+    with within(3):
+        found = call.check({".meminit.toml": CONFIG + "[links]\nwiki = true\n", **files}).found
+    assert len(found) == 1000 * 5
+
+
 @posix
 def test_links_deep_in_the_tree_cost_little(call, tmp_path):
     folder = tmp_path / "docs" / "/".join("d" * 400)
@@ -394,7 +419,8 @@ def test_links_around_footnotes_are_links(call):
 
 
 def test_wiki_pages_are_compared_however_accents_are_encoded(call):
-    files = {"docs/cafe\u0301.md": page(""), "docs/a.md": page("[[caf\u00e9]] [[cafe\u0301]]")}
+    both = "[[caf\u00e9]] [[cafe\u0301]] [[\u00e9t\u00e9/x]] [[e\u0301te\u0301/x]]"
+    files = {"docs/cafe\u0301.md": page(""), "docs/a.md": page(both), "docs/s/e\u0301te\u0301/x.md": page(both)}
     assert found(call, files, "[links]\nwiki = true\n") == []
 
 

@@ -130,8 +130,26 @@ class Graph:
         Pages that meminit writes lead to everything, and so tell nothing.
         """
         links = (targets for number, targets in enumerate(self.links) if number not in self._pages)
-        found = {end for edge in self.references for end in _met(edge)}.union(*links)
+        found = self._referred().union(*links)
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
+
+    def _referred(self) -> set[int]:
+        """The documents that edges made by ids meet, as `written` tells them: told without going through the edges.
+
+        These are too many where an id is shared, for each that names it refers to each that holds it.
+        """
+        found: set[int] = set()
+        named: dict[str, set[int]] = {}
+        for number, card in enumerate(self._library.cards):
+            for field, name in _referred(card):
+                holders = self._holders.get(name, ())
+                if kind_of(field) == "supersedes" and any(other != number for other in holders):
+                    found.add(number)
+                named.setdefault(name, set()).add(number)
+        for name, writers in named.items():
+            alone = writers if len(writers) == 1 else ()  # nobody refers to himself
+            found.update(other for other in self._holders.get(name, ()) if other not in alone)
+        return found
 
     @property
     def everything(self) -> frozenset[int]:
@@ -206,7 +224,3 @@ def _referred(card: Card) -> Iterable[tuple[str, str]]:
     """The fields that refer to other documents, and the ids they hold."""
     named = zip(card.referring, card.references, strict=True)
     return (*named, *((SUCCESSORS, each) for each in card.successors)) if card.successors else named
-
-
-def _met(edge: Edge) -> tuple[int, ...]:
-    return (edge.source, edge.target) if edge.kind == "supersedes" else (edge.target,)

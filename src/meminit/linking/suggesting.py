@@ -62,7 +62,9 @@ class Suggesting:
     def page(self, folder: Names, name: str) -> str | None:
         """The page of a folder, a document or a folder itself, whose name is nearest."""
         if folder not in self._pages:
-            entries = self._tree.entries(folder) or {}
+            found = self._tree.find(folder)  # by its own names, whatever links the route leads through
+            is_folder = isinstance(found, Found) and found.is_folder
+            entries = (self._tree.entries(found.names) if is_folder else None) or {}
             pages = {
                 each.removesuffix(".md") for each, kind in entries.items() if kind != "file" or each.endswith(".md")
             }

@@ -48,7 +48,7 @@ related_ids: [PAY-ADR-001]
 Name the older document in `related_ids` of the newer one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meminit.config.settings import Settings
 from meminit.model.document import Document
@@ -58,16 +58,19 @@ from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     mirrors = ("supersedes", *settings.ids.references)
+    mentioned: dict[str, frozenset[str]] = {}  # by the documents that hold an id, of which there may be many by mistake
     for document in corpus.documents if settings.ids.field else ():
         own = document.sound_id
         for value in document.texts("superseded_by") if own else ():
             newer = corpus.holders.get(value.written, ())
-            if own and newer and not any(_mentions(each, own.written, mirrors) for each in newer):
+            if value.written not in mentioned:
+                mentioned[value.written] = _mentioned(newer, mirrors)
+            if own and newer and own.written not in mentioned[value.written]:
                 yield hit(value, document.path, id=own.written, newer=value.written, newer_path=newer[0].path)
 
 
-def _mentions(document: Document, name: str, fields: tuple[str, ...]) -> bool:
-    return any(value.written == name for field in fields for value in document.texts(field))
+def _mentioned(documents: Iterable[Document], fields: Iterable[str]) -> frozenset[str]:
+    return frozenset(value.written for each in documents for field in fields for value in each.texts(field))
 
 
 RULE = CorpusRule(
