@@ -1,11 +1,13 @@
 """Reading never raises, whatever the text, and every line it names exists."""
 
 import json
+import random
 
 import frontmatter
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.bodies import PIECES
 
 from meminit.config.settings import Links
 from meminit.documents import front_matter, markdown
@@ -174,3 +176,14 @@ def test_places_and_lines_agree(text, offset):
     line, column = Lines(text).place(offset)
     assert 1 <= line <= len(split(text))
     assert column >= 1
+
+
+def test_lines_that_end_in_a_lone_return_are_lines():
+    dice = random.Random(4)
+    for _ in range(2_000):
+        text = "".join(dice.choices(PIECES, k=dice.randint(1, 30))).replace("\r", "")
+        old = text.replace("\n", "\r")
+        for links in (Links(slugs="github"), Links(slugs="mkdocs", wiki=True)):
+            assert markdown.read(old, 3, links) == markdown.read(text, 3, links), text
+            assert markdown.placed_links(old, 3, links) == markdown.placed_links(text, 3, links), text
+            assert markdown.glance(old, links) == markdown.glance(text, links), text

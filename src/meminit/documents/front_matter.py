@@ -7,7 +7,7 @@ from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Scalar
 from meminit.sources import yaml_text
 from meminit.sources.limits import DEFAULT, Limits
-from meminit.sources.lines import line_at
+from meminit.sources.lines import LONE_RETURN, line_at
 
 _MOST_BYTES = 4  # of a character
 
@@ -15,7 +15,6 @@ _OPENING = re.compile(r"---[ \t]*(\r\n|\n|\r|\Z)")
 _CLOSING = re.compile(r"---[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLOSING_AFTER_RETURN = re.compile(r"(?<=[\r\n])---[ \t]*(?:\r\n|\n|\r|\Z)")
 _LATE_OPENING = re.compile(r"\s*^---[ \t]*$", re.MULTILINE)
-_LONE_RETURN = re.compile(r"\r(?!\n)")
 _PLAIN_LINE = r"^%s[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
 
 
@@ -60,7 +59,7 @@ def claimed_id(text: str, field: str) -> str | None:
 
 
 def _closing(text: str, start: int) -> re.Match[str] | None:
-    if "\r" in text and _LONE_RETURN.search(text):
+    if "\r" in text and LONE_RETURN.search(text):
         # A line may also end with a lone carriage return, which MULTILINE does not know.
         return _CLOSING_AFTER_RETURN.search(text, start)
     at = start - 1  # the end of the opening line

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 
+LONE_RETURN = re.compile(r"\r(?!\n)")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
