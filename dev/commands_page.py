@@ -1,13 +1,15 @@
 """The reference page of the commands: how each is called, what it may do, how it may end, what its data looks like."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import click
 
-from meminit.commands import COMMANDS, command, output_schema
+from meminit.commands import COMMANDS, face_of, output_schema
+from meminit.commands.clicking import command
 from meminit.commands.declaration import Declaration
-from meminit.commands.options import common
+from meminit.commands.face import Option
+from meminit.commands.options import COMMON
 from meminit.faults import FAULTS, SHARED, VIOLATIONS_FOUND
 from meminit.model.outcome import Exit
 from meminit.schema.published import published
@@ -18,6 +20,7 @@ _EFFECTS = {
     "modify": "changes, renames or removes files that are there",
 }
 _ENVELOPES = {"v1": "version 1", "v2": "version 2", "none": "none; failures and lists are version 1"}
+_COMMON = {each.field for each in COMMON}
 _KINDS = {"string": "text", "integer": "number", "boolean": "true or false"}
 
 
@@ -33,12 +36,11 @@ def lines() -> Iterator[str]:
     yield ""
     yield "What meminit keeps for itself of documents does not count, unless to remove it is what a command is for."
     yield from ("", "## Options of every command", "", "They stand before or after the command's name.", "")
-    shared = click.command("shared")(common(lambda: None)).params
-    yield from _options(shared)
+    yield from _options(COMMON)
     yield from ("", "## Exit codes", "", *_exits())
     shown: dict[str, str] = {}
     for name, declared in sorted(COMMANDS.items()):
-        yield from ("", f"## {name}", "", *_face(name, {each.name for each in shared}), "")
+        yield from ("", f"## {name}", "", *_face(name), "")
         yield from (*_promises(declared), *_data(name, shown))
 
 
@@ -58,13 +60,13 @@ def _exits() -> Iterator[str]:
             yield f"| {', '.join(str(int(each)) for each in sorted(fault.exits))} | {link} | {who} |"
 
 
-def _face(name: str, shared: Collection[str | None]) -> Iterator[str]:
+def _face(name: str) -> Iterator[str]:
     face = command(name)
     yield f"`meminit {name} {' '.join(face.collect_usage_pieces(click.Context(face)))}`"
     yield ""
     for paragraph in _paragraphs(face):
         yield from (_escaped(paragraph), "")
-    own = [each for each in face.params if each.name not in shared and isinstance(each, click.Option)]
+    own = [each for each in (*face_of(name).own, *face_of(name).shared) if each.field not in _COMMON]
     if own:
         yield from _options(own)
 
@@ -145,14 +147,12 @@ class _Shape:
         return found
 
 
-def _options(options: Iterable[click.Parameter]) -> Iterator[str]:
+def _options(options: Iterable[Option]) -> Iterator[str]:
     yield "| option | what it does |"
     yield "| --- | --- |"
     for option in options:
-        if isinstance(option, click.Option):
-            names = ", ".join(f"`{name}`" for name in option.opts)
-            value = f" {option.make_metavar(click.Context(click.Command('x')))}" if not option.is_flag else ""
-            yield f"| {names}{_escaped(value)} | {_escaped(option.help or '')} |"
+        names = ", ".join(f"`{name}`" for name in option.names)
+        yield f"| {names}{_escaped(f' {option.metavar}' if option.metavar else '')} | {_escaped(option.help)} |"
 
 
 def _paragraphs(face: click.Command) -> list[str]:

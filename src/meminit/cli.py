@@ -9,35 +9,14 @@ from contextlib import contextmanager, nullcontext, suppress
 from types import FrameType
 from typing import NoReturn
 
-import click
-
-from meminit import __version__
-from meminit.commands import COMMANDS, FIRST_WORDS, command
-from meminit.commands.misuse import Group, misuse
-from meminit.commands.options import FORMATS, Options, above, foreseen, new_run_id
+from meminit.commands import COMMANDS, plain
+from meminit.commands.options import FORMATS, Options, foreseen, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
 from meminit.watch import STOPPED, Failure, Watch
 from meminit.words import LONGEST_PATH, encodable, shorten
-
-
-class _Commands(Group):
-    """Imports a command only when it is called or described."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return sorted(FIRST_WORDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        return command(cmd_name) if cmd_name in FIRST_WORDS else None
-
-
-@click.group("meminit", cls=_Commands, context_settings={"help_option_names": ["--help", "-h"]}, no_args_is_help=False)
-@click.version_option(__version__, message="%(prog)s %(version)s", prog_name="meminit")
-@above
-def root() -> None:
-    """Govern the documentation of a repository."""
 
 
 class _Stopped(BaseException):
@@ -80,10 +59,8 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
     """What the command comes to; None when click has answered by itself, as for --help."""
     try:
         options.settle_run_id()
-        outcome = root.main(arguments, prog_name="meminit", standalone_mode=False, obj=options)
-        return outcome if isinstance(outcome, Outcome) else None
-    except click.ClickException as error:
-        return _failed(misuse(error), options)
+        call = plain.understood(arguments)
+        return options.begin(call) if call else _clicked(arguments, options)
     except MeminitError as error:
         return _failed(error, options)
     except _Stopped as stopped:
@@ -95,6 +72,12 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _failed(MeminitError(OUTPUT_UNWRITABLE, "standard output cannot be written"), options)
     except BaseException as error:  # noqa: BLE001 - the last line of defence; compiled libraries panic with such
         return _unexpected(error, options)
+
+
+def _clicked(arguments: list[str], options: Options) -> Outcome | None:
+    from meminit.commands.clicking import outcome  # noqa: PLC0415 - most command lines can be read without click
+
+    return outcome(arguments, options)
 
 
 def _told() -> int:

@@ -11,9 +11,9 @@ from tests.support.documents import GOOD
 from tests.support.marks import posix
 from tests.unit.test_every_command import CALLS, GOOD_TREE
 
-from meminit import __version__, cli
+from meminit import __version__
 from meminit.catalogue import catalogue
-from meminit.commands import COMMANDS
+from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING
 from meminit.sources.limits import DEFAULT
@@ -74,7 +74,7 @@ def _leaves(context, path=()):
 
 
 def _faces():
-    return dict(_leaves(click.Context(cli.root, info_name="meminit")))
+    return dict(_leaves(clicking.top()))
 
 
 def _options(context):
@@ -108,7 +108,7 @@ def test_every_option_and_argument_of_click_is_told(told):
             assert (known["name"], known["required"]) == (argument.name, argument.required)
             assert known["multiple"] == (argument.nargs == -1)
         assert " ".join((context.command.help or "").split()) == " ".join(each["description"].split())
-    options = sorted(_options(click.Context(cli.root)), key=lambda option: option.opts)
+    options = sorted(_options(click.Context(clicking.root)), key=lambda option: option.opts)
     for option, known in zip(options, told["options"], strict=True):
         _described(option, known)
     assert {"--version", "--help", "-h"} <= {name for each in told["options"] for name in each["names"]}

@@ -12,9 +12,9 @@ import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import forks, posix, sees_processes
 
-from meminit import cli
 from meminit.__main__ import VALUED
-from meminit.commands import COMMANDS, FIRST_WORDS, command
+from meminit.commands import COMMANDS, FIRST_WORDS
+from meminit.commands.clicking import command, root
 
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
@@ -189,6 +189,6 @@ def test_what_follows_an_option_that_takes_a_value_is_no_option(call):
 
 
 def test_the_first_look_knows_every_option_that_takes_a_value():
-    faces = [cli.root, *map(command, FIRST_WORDS), *map(command, COMMANDS)]
+    faces = [root, *map(command, FIRST_WORDS), *map(command, COMMANDS)]
     options = [each for face in faces for each in face.params if isinstance(each, click.Option)]
     assert {name for each in options if not each.is_flag for name in each.opts if name.startswith("-")} == VALUED

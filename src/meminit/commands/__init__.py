@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-import click
-
 from meminit.commands.declaration import Declaration
+from meminit.commands.face import Face
 from meminit.faults import (
     CACHE_UNUSABLE,
     CONFIG_INVALID,
@@ -54,13 +53,11 @@ COMMANDS: Mapping[str, Declaration] = {
 FIRST_WORDS = frozenset(name.partition(" ")[0] for name in COMMANDS)
 
 
-def command(name: str) -> click.Command:
-    """The click command or group of that name: the one in the file of its first word that bears it."""
-    first, _, rest = name.partition(" ")
-    module = import_module(f"meminit.commands.{first.replace('-', '_')}")
-    faces = (each for each in vars(module).values() if isinstance(each, click.Command) and each.name == first)
-    found = next(faces)
-    return found.commands[rest] if rest and isinstance(found, click.Group) else found
+def face_of(name: str) -> Face:
+    """How the command or group of that name is called: it stands in the file of its first word."""
+    module = import_module(f"meminit.commands.{name.partition(' ')[0].replace('-', '_')}")
+    faces: Mapping[str, Face] = module.FACES
+    return faces[name]
 
 
 def output_schema(name: str) -> str:

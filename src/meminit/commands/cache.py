@@ -1,24 +1,17 @@
 """The command line of `meminit cache`."""
 
-import click
-
-from meminit.commands.misuse import Group
-from meminit.commands.options import Options, keeping
+from meminit.commands.face import Face
+from meminit.commands.options import KEEPING, Options
 from meminit.model.outcome import Outcome
 
 
-@click.group("cache", cls=Group, no_args_is_help=False)
-@keeping
-def cache() -> None:
+def cache(_options: Options) -> None:
     """Look at what is kept of a repository's documents between runs, or remove it.
 
     What is kept saves the next check most of its work, and changes nothing else. It can be removed at any time.
     """
 
 
-@cache.command("show")
-@keeping
-@click.pass_obj
 def show(options: Options) -> Outcome:
     """Tell where and how much is kept of a repository's documents."""
     from meminit.operations import cache as operation  # noqa: PLC0415 - paid for by this command alone
@@ -26,9 +19,6 @@ def show(options: Options) -> Outcome:
     return operation.show(options.cache_dir, _root(options))
 
 
-@cache.command("clear")
-@keeping
-@click.pass_obj
 def clear(options: Options) -> Outcome:
     """Remove what is kept of a repository's documents; the next check reads them all again."""
     from meminit.operations import cache as operation  # noqa: PLC0415 - as above
@@ -43,3 +33,6 @@ def _root(options: Options) -> str | None:
 
     see_to(options.repository())
     return options.repository().root
+
+
+FACES = {"cache": Face(cache, KEEPING), "cache show": Face(show, KEEPING), "cache clear": Face(clear, KEEPING)}

@@ -1,18 +1,18 @@
 """The command line of `meminit capabilities`."""
 
-import click
-
-from meminit.commands.options import common
+from meminit.commands.face import Face
+from meminit.commands.options import COMMON, Options
 from meminit.model.outcome import Outcome
 
 
-@click.command("capabilities")
-@common
-def capabilities() -> Outcome:
+def capabilities(_options: Options) -> Outcome:
     """Tell what meminit can do: commands, options, effects, exit codes, error codes, limits.
 
     For people, the commands in a table; with --format json, all of it. `meminit help --json` is the same.
     """
-    from meminit.commands import reflecting  # noqa: PLC0415 - paid for by this command alone
+    from meminit.commands.reflecting import capabilities as told  # noqa: PLC0415 - paid for by this command alone
 
-    return reflecting.capabilities(click.get_current_context().find_root())
+    return told()
+
+
+FACES = {"capabilities": Face(capabilities, COMMON)}

@@ -1,16 +1,10 @@
 """The command line of `meminit check`."""
 
-import click
-
-from meminit.commands.options import Options, reading
+from meminit.commands.face import Argument, Face, Option
+from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
 
-@click.command("check")
-@click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option("--strict", is_flag=True, help="Let warnings fail the run as well.")
-@reading
-@click.pass_obj
 def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     """Check governed documents.
 
@@ -20,3 +14,13 @@ def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     from meminit.operations.check import run  # noqa: PLC0415 - paid for by this command alone
 
     return run(options.repository(), paths, strict=strict, effort=options.effort(), stages=options.stages)
+
+
+FACES = {
+    "check": Face(
+        check,
+        READING,
+        own=(Option(("--strict",), "Let warnings fail the run as well."),),
+        arguments=(Argument("paths", "[PATH]...", several=True),),
+    )
+}

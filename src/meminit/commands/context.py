@@ -1,15 +1,10 @@
 """The command line of `meminit context`."""
 
-import click
-
-from meminit.commands.options import Options, common
+from meminit.commands.face import Face, Option
+from meminit.commands.options import COMMON, Options
 from meminit.model.outcome import Outcome
 
 
-@click.command("context")
-@click.option("--deep", is_flag=True, help="Count the documents as well.")
-@common
-@click.pass_obj
 def context(options: Options, *, deep: bool) -> Outcome:
     """Tell what the configuration of this repository comes to.
 
@@ -20,3 +15,6 @@ def context(options: Options, *, deep: bool) -> Outcome:
 
     repository = options.repository()
     return operation.deep(repository, options.stages) if deep else operation.shallow(repository)
+
+
+FACES = {"context": Face(context, COMMON, own=(Option(("--deep",), "Count the documents as well."),))}

@@ -1,15 +1,10 @@
 """The command line of `meminit doctor`."""
 
-import click
-
-from meminit.commands.options import Options, reading
+from meminit.commands.face import Face, Option
+from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
 
-@click.command("doctor")
-@click.option("--strict", is_flag=True, help="Let warnings fail the run as well.")
-@reading
-@click.pass_obj
 def doctor(options: Options, *, strict: bool) -> Outcome:
     """Tell what would make a check surprising, and what mends it.
 
@@ -20,3 +15,6 @@ def doctor(options: Options, *, strict: bool) -> Outcome:
     from meminit.operations.doctor import run  # noqa: PLC0415 - paid for by this command alone
 
     return run(options.repository(), strict=strict, effort=options.effort(), stages=options.stages)
+
+
+FACES = {"doctor": Face(doctor, READING, own=(Option(("--strict",), "Let warnings fail the run as well."),))}

@@ -2,21 +2,15 @@
 
 from functools import partial
 
-import click
-
 from meminit.commands.asking import answer
-from meminit.commands.options import Options, reading
+from meminit.commands.face import Face, Option
+from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
 # Pages are documents: where one had to be written, there is more in the tree than was known before.
 _STALE = Outcome("index")
 
 
-@click.command("index")
-@click.option("--catalog", is_flag=True, help="Write a page with all documents by type, beside the index.")
-@click.option("--kanban", is_flag=True, help="Write a page with all documents by status, beside the index.")
-@reading
-@click.pass_obj
 def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
     """Write the index of all documents: what their front matter says, and who leads to whom.
 
@@ -34,3 +28,15 @@ def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
         if outcome.data:
             return outcome
     return answer(options, indexed)
+
+
+FACES = {
+    "index": Face(
+        index,
+        READING,
+        own=(
+            Option(("--catalog",), "Write a page with all documents by type, beside the index."),
+            Option(("--kanban",), "Write a page with all documents by status, beside the index."),
+        ),
+    )
+}

@@ -1,24 +1,11 @@
 """The command line of `meminit list`."""
 
-import click
-
 from meminit.commands.asking import answer
-from meminit.commands.options import Options, reading
+from meminit.commands.face import Face, Option, Whole
+from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
 
-@click.command("list")
-@click.option("--type", "types", metavar="TYPE", multiple=True, help="Only documents of this type.")
-@click.option("--status", "statuses", metavar="STATUS", multiple=True, help="Only documents of this status.")
-@click.option("--owner", "owners", metavar="OWNER", multiple=True, help="Only documents of this owner.")
-@click.option("--namespace", "namespaces", metavar="NAME", multiple=True, help="Only documents of this namespace.")
-@click.option("--where", metavar="EXPR", help="Only documents for which this holds, as 'status == \"Draft\"'.")
-@click.option("--sort", metavar="FIELD,...", help="In the order of these fields; -FIELD for the reverse.")
-@click.option("--columns", metavar="FIELD,...", help="Show these fields; '*' for all.")
-@click.option("--limit", metavar="N", type=click.IntRange(1), help="At most so many documents.")
-@click.option("--paths", "only_paths", is_flag=True, help="Print paths alone, one on each line.")
-@reading
-@click.pass_obj
 def list_documents(  # noqa: PLR0913 - one for each option
     options: Options,
     *,
@@ -46,3 +33,22 @@ def list_documents(  # noqa: PLR0913 - one for each option
 
 def _names(listed: str | None) -> tuple[str, ...]:
     return tuple(name for each in (listed or "").split(",") if (name := each.strip()))
+
+
+FACES = {
+    "list": Face(
+        list_documents,
+        READING,
+        own=(
+            Option(("--type",), "Only documents of this type.", "TYPE", into="types", multiple=True),
+            Option(("--status",), "Only documents of this status.", "STATUS", into="statuses", multiple=True),
+            Option(("--owner",), "Only documents of this owner.", "OWNER", into="owners", multiple=True),
+            Option(("--namespace",), "Only documents of this namespace.", "NAME", into="namespaces", multiple=True),
+            Option(("--where",), "Only documents for which this holds, as 'status == \"Draft\"'.", "EXPR"),
+            Option(("--sort",), "In the order of these fields; -FIELD for the reverse.", "FIELD,..."),
+            Option(("--columns",), "Show these fields; '*' for all.", "FIELD,..."),
+            Option(("--limit",), "At most so many documents.", "N", Whole(1)),
+            Option(("--paths",), "Print paths alone, one on each line.", into="only_paths"),
+        ),
+    )
+}

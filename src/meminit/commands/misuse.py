@@ -23,19 +23,6 @@ def _harmless(name: str) -> str:
     return name if declared and declared.effect == "read" else f"{name} --help"
 
 
-class Group(click.Group):
-    """A group of commands, which tells of a name that none of them has."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            _, _, path = ctx.command_path.partition(" ")
-            known = (f"{path} {each}".strip() for each in self.list_commands(ctx))
-            raise unknown_command(f"{path} {args[0]}".lstrip(), known, path)
-        return super().resolve_command(ctx, args)
-
-
 def misuse(error: click.ClickException) -> MeminitError:
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
     return MeminitError(INVALID_ARGUMENT, encodable(_words(error)), suggestion=f"{command} --help")

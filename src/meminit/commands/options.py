@@ -2,101 +2,46 @@
 
 import os
 import re
-from collections.abc import Callable
-from functools import wraps
-from math import isnan
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING
 
-import click
-
+from meminit.commands.face import Call, OneOf, Option, Whole
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
-from meminit.sources.limits import DEFAULT, HIGHEST, Limits
+from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
-from meminit.watch import MOST_SECONDS, USUAL_SECONDS
-from meminit.words import encodable, listed, quoted
+from meminit.watch import USUAL_SECONDS
+from meminit.words import encodable, quoted
 
 if TYPE_CHECKING:
     from meminit.engine.session import Effort
+    from meminit.model.outcome import Outcome
 
 FORMATS = ("text", "json")
 PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
-Face = TypeVar("Face", bound=Callable[..., Any])
 
-
-class _Seconds(click.FloatRange):
-    """More than none, and a number at all: no comparison excludes what is none."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's signature
-        seconds = float(super().convert(value, param, ctx))
-        return self.fail(f"{value!r} is not a number", param, ctx) if isnan(seconds) else seconds
-
-
-class _Limits(click.ParamType[Limits]):
-    """Limits can only be raised: below the usual ones lie short cuts that do not count."""
-
-    name = "limits"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:  # noqa: ANN401 - click's signature
-        chosen = {}
-        for each in str(value).split(","):
-            name, _, digits = each.partition("=")
-            field = name.strip().replace("-", "_")
-            if field not in DEFAULT._fields or "_" in name:
-                names = listed(known.replace("_", "-") for known in DEFAULT._fields)
-                self.fail(f"there is no limit {quoted(name)}; there are {names}", param, ctx)
-            lowest, highest = getattr(DEFAULT, field), getattr(HIGHEST, field)
-            number = int(digits) if re.fullmatch("[0-9]{1,12}", digits.strip()) else 0
-            if not lowest <= number <= highest:
-                self.fail(f"{name.strip()} takes a whole number from {lowest} to {highest}", param, ctx)
-            chosen[field] = number
-        return DEFAULT._replace(**chosen)
-
-
-def written(limits: Limits) -> str:
-    """Limits as they are written on the command line."""
-    return ",".join(f"{name.replace('_', '-')}={number}" for name, number in limits._asdict().items())
-
-
-class _Shared(NamedTuple):
-    """An option that every command takes, whose value goes into the field of Options of the same name."""
-
-    names: tuple[str, ...]
-    help: str
-    metavar: str | None = None  # a flag has none
-    type: click.ParamType[Any] | None = None
-
-    @property
-    def field(self) -> str:
-        return self.names[0].removeprefix("--").replace("-", "_")
-
-
-_SECONDS = _Seconds(0, MOST_SECONDS, min_open=True)
 _SHARED = (
-    _Shared(("--output",), "Write to FILE instead of standard output.", "FILE"),
-    _Shared(("--root",), "The repository; otherwise it is found from the current directory upwards.", "DIR"),
-    _Shared(("--config",), "The configuration file.", "FILE"),
-    _Shared(("--run-id",), f"Identify the run; also {_RUN_ID}.", "UUID4"),
-    _Shared(("--include-timestamp",), "Put the time into JSON output."),
-    _Shared(("--quiet", "-q"), "Show nothing but answers and failures."),
-    _Shared(("--no-color",), "Do not colour the output."),
-    _Shared(("--debug",), "Print a traceback to standard error when meminit itself fails."),
-    _Shared(("--timeout",), f"End the run after so many seconds; {USUAL_SECONDS:g} by default.", "SECONDS", _SECONDS),
+    Option(("--output",), "Write to FILE instead of standard output.", "FILE"),
+    Option(("--root",), "The repository; otherwise it is found from the current directory upwards.", "DIR"),
+    Option(("--config",), "The configuration file.", "FILE"),
+    Option(("--run-id",), f"Identify the run; also {_RUN_ID}.", "UUID4"),
+    Option(("--include-timestamp",), "Put the time into JSON output."),
+    Option(("--quiet", "-q"), "Show nothing but answers and failures."),
+    Option(("--no-color",), "Do not colour the output."),
+    Option(("--debug",), "Print a traceback to standard error when meminit itself fails."),
+    Option(("--timeout",), f"End the run after so many seconds; {USUAL_SECONDS:g} by default.", "SECONDS", "seconds"),
 )
-_OF_KEEPERS = (_Shared(("--cache-dir",), "Keep what was read of documents in DIR, not in the user's cache.", "DIR"),)
-_OF_ALL = (_Shared(("--all",), "Of all repositories, and not of this one alone."), *_OF_KEEPERS)
+_OF_KEEPERS = (Option(("--cache-dir",), "Keep what was read of documents in DIR, not in the user's cache.", "DIR"),)
+_OF_ALL = (Option(("--all",), "Of all repositories, and not of this one alone."), *_OF_KEEPERS)
 _OF_READERS = (
-    _Shared(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", click.IntRange(1, 256)),
+    Option(("--jobs",), "Read documents in N processes; by default in as many as pay.", "N", Whole(1, 256)),
     *_OF_KEEPERS,
-    _Shared(("--no-cache",), "Neither use nor keep what was read of documents."),
-    _Shared(
-        ("--limits",), "Raise the limits on what is read, as in links=50000,document=8388608.", "NAME=N,...", _Limits()
+    Option(("--no-cache",), "Neither use nor keep what was read of documents."),
+    Option(
+        ("--limits",), "Raise the limits on what is read, as in links=50000,document=8388608.", "NAME=N,...", "limits"
     ),
-    _Shared(("--profile",), "Tell on standard error where the time of the run went."),
+    Option(("--profile",), "Tell on standard error where the time of the run went."),
 )
 
 
@@ -133,6 +78,13 @@ class Options:
             self.found = find(self.root, self.config)
         return self.found
 
+    def begin(self, call: Call) -> "Outcome | None":
+        """Does what a command is for: its whole command line has been understood."""
+        for field, value in call.shared.items():
+            setattr(self, field, value)
+        self.has_begun = True
+        return call.face.run(self, **call.own)
+
     def effort(self) -> "Effort":
         """How documents shall be read."""
         from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by the commands that read
@@ -146,6 +98,11 @@ class Options:
         self.run_id = chosen if chosen and re.fullmatch(_UUID4, chosen) else new_run_id()
         if chosen and self.run_id != chosen:
             raise MeminitError(INVALID_ARGUMENT, f"{source}: {quoted(encodable(chosen))} is not a UUID of version 4")
+
+
+def misused(command: str, words: str) -> MeminitError:
+    """What is said where options do not go together."""
+    return MeminitError(INVALID_ARGUMENT, words, suggestion=f"meminit {command} --help")
 
 
 def new_run_id() -> str:
@@ -186,75 +143,18 @@ def _named(positional: list[str], commands: frozenset[str]) -> str:
     return pair if pair in commands else first if is_known else "meminit"
 
 
-def _note(options: Options, shared: _Shared, value: str | None) -> None:
-    if value and (value in (*FORMATS, *PICTURES) if shared.field == "format" else shared.type is None):
+def _note(options: Options, shared: Option, value: str | None) -> None:
+    if value and (value in (*FORMATS, *PICTURES) if shared.field == "format" else shared.kind == "text"):
         setattr(options, shared.field, value)
 
 
-def above(face: Face) -> Face:
-    """Adds the options that may stand before a command's name, in every form that one of the commands takes."""
-    return _with((_format((*FORMATS, *PICTURES)), *_SHARED), face, (*FORMATS, *PICTURES))
-
-
-def common(face: Face) -> Face:
-    """Adds the options that every command takes."""
-    return _with((_format(FORMATS), *_SHARED), face)
-
-
-def reading(face: Face) -> Face:
-    """Adds the options of commands that read documents, and those that every command takes."""
-    return _with((*_OF_READERS, _format(FORMATS), *_SHARED), face)
-
-
-def drawing(face: Face) -> Face:
-    """Adds the same options to a command that can draw, with more formats."""
-    return _with((*_OF_READERS, _format((*FORMATS, *PICTURES)), *_SHARED), face, (*FORMATS, *PICTURES))
-
-
-def keeping(face: Face) -> Face:
-    """Adds the options of commands about what is kept of documents, and those that every command takes."""
-    return _with((*_OF_ALL, _format(FORMATS), *_SHARED), face)
-
-
-def _format(names: tuple[str, ...]) -> _Shared:
+def _format(names: tuple[str, ...]) -> Option:
     words = "How to print: for people, or one JSON object" + (", or a drawing." if names != FORMATS else ".")
-    return _Shared(("--format",), words, "|".join(names), click.Choice(names))
+    return Option(("--format",), words, "|".join(names), OneOf(names))
 
 
-def _with(options: tuple[_Shared, ...], face: Face, formats: tuple[str, ...] = FORMATS) -> Face:
-    face = _begun(face, formats)
-    for shared in reversed(options):
-        face = click.option(
-            *shared.names,
-            help=shared.help,
-            metavar=shared.metavar,
-            type=shared.type,
-            is_flag=shared.metavar is None,
-            default=None,
-            expose_value=False,
-            callback=_remember,
-        )(face)
-    return face
-
-
-def _begun(face: Face, formats: tuple[str, ...]) -> Face:
-    """Notes that the work of a command begins, when its whole command line has been understood."""
-
-    @wraps(face)
-    def beginning(*arguments: object, **named: object) -> object:
-        context = click.get_current_context()
-        options = context.ensure_object(Options)
-        if options.format not in formats:  # it stood before the command's name, where others are known as well
-            words = f"{context.info_name} has no format {options.format}; there are {listed(formats)}"
-            raise MeminitError(INVALID_ARGUMENT, words)
-        options.has_begun = not isinstance(context.command, click.Group)  # which has nothing to do
-        return face(*arguments, **named)
-
-    return cast("Face", beginning)
-
-
-def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
-    if value == "":
-        raise MeminitError(INVALID_ARGUMENT, f"{parameter.opts[0]} needs a value")
-    if value is not None and parameter.name:
-        setattr(context.find_object(Options), parameter.name, value)
+ABOVE = (_format((*FORMATS, *PICTURES)), *_SHARED)  # what may stand before a command's name: all that one of them takes
+COMMON = (_format(FORMATS), *_SHARED)
+READING = (*_OF_READERS, *COMMON)  # of commands that read documents
+DRAWING = (*_OF_READERS, *ABOVE)  # of those that can draw as well
+KEEPING = (*_OF_ALL, *COMMON)  # of commands about what is kept of documents

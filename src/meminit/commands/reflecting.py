@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from meminit.commands import COMMANDS, command, output_schema
-from meminit.commands.options import FORMATS, PICTURES, Options, written
+from meminit.commands import COMMANDS, output_schema
+from meminit.commands.clicking import command, top
+from meminit.commands.options import FORMATS, PICTURES, Options
 from meminit.model.outcome import Outcome
 from meminit.operations.capabilities import Argument, Command, Option, Range, told
 from meminit.sources.limits import Limits
@@ -19,8 +20,9 @@ _TYPES = (
 )
 
 
-def capabilities(root: click.Context, names: Iterable[str] = COMMANDS) -> Outcome:
+def capabilities(names: Iterable[str] = COMMANDS) -> Outcome:
     """What the commands of these names can do, and meminit as a whole."""
+    root = top()
     return told(tuple(_described(name, root) for name in sorted(names)), _options(root), (*FORMATS, *PICTURES))
 
 
@@ -78,6 +80,11 @@ def _default(option: click.Option) -> object:
     if isinstance(usual, Limits):
         return written(usual)
     return None if usual in {False, ()} else usual
+
+
+def written(limits: Limits) -> str:
+    """Limits as they are written on the command line."""
+    return ",".join(f"{name.replace('_', '-')}={number}" for name, number in limits._asdict().items())
 
 
 def _paragraphs(text: str) -> str:

@@ -63,8 +63,8 @@ class Suggesting:
         """The page of a folder, a document or a folder itself, whose name is nearest."""
         if folder not in self._pages:
             found = self._tree.find(folder)  # by its own names, whatever links the route leads through
-            is_folder = isinstance(found, Found) and found.is_folder
-            entries = (self._tree.entries(found.names) if is_folder else None) or {}
+            names = found.names if isinstance(found, Found) and found.is_folder else None
+            entries = (self._tree.entries(names) if names is not None else None) or {}
             pages = {
                 each.removesuffix(".md") for each, kind in entries.items() if kind != "file" or each.endswith(".md")
             }

@@ -1,0 +1,188 @@
+"""The command line as click reads it: whatever is not plain, help above all, and what is wrong."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from inspect import cleandoc
+from itertools import chain
+from math import isnan
+from typing import Any, TypeAlias
+
+import click
+
+from meminit import __version__
+from meminit.commands import COMMANDS, FIRST_WORDS, face_of
+from meminit.commands.face import Call, Face, Kind, OneOf, Option, Whole
+from meminit.commands.misuse import misuse, unknown_command
+from meminit.commands.options import ABOVE, Options
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.model.outcome import Outcome
+from meminit.sources.limits import DEFAULT, HIGHEST, Limits
+from meminit.watch import MOST_SECONDS
+from meminit.words import listed, quoted
+
+_HELP = {"help_option_names": ["--help", "-h"]}
+_MOST_DIGITS = 12  # of a limit
+_Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class _Seconds(click.FloatRange):
+    """More than none, and a number at all: no comparison excludes what is none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's signature
+        seconds = float(super().convert(value, param, ctx))
+        return self.fail(f"{value!r} is not a number", param, ctx) if isnan(seconds) else seconds
+
+
+class _Limits(click.ParamType[Limits]):
+    """Limits can only be raised: below the usual ones lie short cuts that do not count."""
+
+    name = "limits"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:  # noqa: ANN401 - click's signature
+        chosen = {}
+        for each in str(value).split(","):
+            name, _, digits = each.partition("=")
+            field = name.strip().replace("-", "_")
+            if field not in DEFAULT._fields or "_" in name:
+                names = listed(known.replace("_", "-") for known in DEFAULT._fields)
+                self.fail(f"there is no limit {quoted(name)}; there are {names}", param, ctx)
+            lowest, highest = getattr(DEFAULT, field), getattr(HIGHEST, field)
+            digits = digits.strip()
+            number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
+            if not lowest <= number <= highest:
+                self.fail(f"{name.strip()} takes a whole number from {lowest} to {highest}", param, ctx)
+            chosen[field] = number
+        return DEFAULT._replace(**chosen)
+
+
+class Group(click.Group):
+    """A group of commands, which imports one only when it is called or described, and tells of a name none has."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        above = _path(ctx)
+        within = [name.removeprefix(f"{above} ") for name in COMMANDS if name.startswith(f"{above} ")]
+        return sorted(within if above else FIRST_WORDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return command(f"{_path(ctx)} {cmd_name}".lstrip()) if cmd_name in self.list_commands(ctx) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            path = _path(ctx)
+            known = (f"{path} {each}".strip() for each in self.list_commands(ctx))
+            raise unknown_command(f"{path} {args[0]}".lstrip(), known, path)
+        return super().resolve_command(ctx, args)
+
+
+def _path(context: click.Context) -> str:
+    """The words behind `meminit` that lead to a command."""
+    return context.command_path.partition(" ")[2]
+
+
+def command(name: str) -> click.Command:
+    """The command or group of that name."""
+    face, is_group = face_of(name), name not in COMMANDS
+
+    @click.pass_context
+    def called(context: click.Context, /, **own: object) -> Outcome | None:
+        options = context.ensure_object(Options)
+        if options.format not in face.formats:  # it stood before the command's name, where others are known as well
+            words = f"{context.info_name} has no format {options.format}; there are {listed(face.formats)}"
+            raise MeminitError(INVALID_ARGUMENT, words)
+        return None if is_group else options.begin(Call(face, {}, own))
+
+    made = _with(_arguments(face), _own(face.own), _shared(face.shared))(called)
+    says = cleandoc(face.run.__doc__ or "")
+    last = name.rpartition(" ")[2]
+    return click.command(last, cls=Group if is_group else None, help=says, no_args_is_help=False)(made)
+
+
+def _with(*every: Iterable[_Decorator]) -> _Decorator:
+    """All of these; click has the first of them last."""
+    found = tuple(chain(*every))
+    return lambda face: reduce(lambda made, each: each(made), reversed(found), face)
+
+
+def _arguments(face: Face) -> Iterator[_Decorator]:
+    for each in face.arguments:
+        count = -1 if each.several else 1
+        yield click.argument(each.name, metavar=each.metavar, nargs=count, required=each.required and not each.several)
+
+
+def _own(options: Iterable[Option]) -> Iterator[_Decorator]:
+    for each in options:
+        names, kind = (*each.names, each.field), _type(each.kind)
+        if each.metavar is None:
+            yield click.option(*names, help=each.help, is_flag=True)
+        else:
+            yield click.option(*names, help=each.help, metavar=each.metavar, type=kind, multiple=each.multiple)
+
+
+def _shared(options: Iterable[Option]) -> Iterator[_Decorator]:
+    """Options whose values go into `Options`."""
+    for each in options:
+        yield click.option(
+            *each.names,
+            help=each.help,
+            metavar=each.metavar,
+            type=_type(each.kind),
+            is_flag=each.metavar is None,
+            default=None,
+            expose_value=False,
+            callback=_remember,
+        )
+
+
+def _type(kind: Kind) -> click.ParamType[Any] | None:
+    if isinstance(kind, Whole):
+        return click.IntRange(kind.least, kind.most)
+    if isinstance(kind, OneOf):
+        return click.Choice(kind.words)
+    kinds = {"seconds": _Seconds(0, MOST_SECONDS, min_open=True), "limits": _Limits()}
+    return kinds.get(kind)
+
+
+def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
+    if value == "":
+        raise MeminitError(INVALID_ARGUMENT, f"{parameter.opts[0]} needs a value")
+    if value is not None and parameter.name:
+        setattr(context.find_object(Options), parameter.name, value)
+
+
+@click.group("meminit", cls=Group, context_settings=_HELP, no_args_is_help=False)
+@click.version_option(__version__, message="%(prog)s %(version)s", prog_name="meminit")
+@_with(_shared(ABOVE))
+def root() -> None:
+    """Govern the documentation of a repository."""
+
+
+def outcome(words: list[str], options: Options) -> Outcome | None:
+    """What the command comes to; None when click has answered by itself, as for --help."""
+    try:
+        found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)
+    except click.ClickException as error:
+        raise misuse(error) from error
+    return found if isinstance(found, Outcome) else None
+
+
+def top() -> click.Context:
+    """What click asks about the program as a whole."""
+    return click.Context(root, info_name="meminit", help_option_names=_HELP["help_option_names"])
+
+
+def context_of(names: Sequence[str]) -> click.Context:
+    """What click asks about the command that the names lead to."""
+    found = top()
+    for number, name in enumerate(names):
+        group = found.command
+        known = group.list_commands(found) if isinstance(group, click.Group) else []
+        inner = group.get_command(found, name) if isinstance(group, click.Group) else None
+        if inner is None:
+            above = " ".join(names[:number])
+            raise unknown_command(" ".join(names), [f"{above} {each}".strip() for each in known])
+        found = click.Context(inner, info_name=name, parent=found)
+    return found

@@ -1,0 +1,95 @@
+"""What is read of a command line without click is what click reads of it."""
+
+from random import Random
+
+import pytest
+from tests.unit.test_every_command import CALLS
+
+from meminit.commands import COMMANDS, clicking, face_of, plain
+from meminit.commands.options import Options
+from meminit.faults import MeminitError
+
+VALUES = ["text", "json", "mermaid", "svg", "0", "1", "007", "256", "257", "-1", "+1", " 2", "1_0", "٣", "1.5", "nan"]
+VALUES += ["1000000", "1000001", "9" * 12, "", "-", "--", "a", "a=b", "é", "\udcff", "-title", "links=60000", "*"]
+ODD = ["-h", "--help", "--version", "-x", "--nope", "-qq", "-q=1", "--quiet=1", "--stric", "--no-cach", "--json"]
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """What is begun, in place of beginning it."""
+    begun = []
+
+    def begin(options, call):
+        for field, value in call.shared.items():
+            setattr(options, field, value)
+        settings = {name: value for name, value in vars(options).items() if name != "stages"}
+        begun.append((call.face, settings, dict(call.own)))
+
+    monkeypatch.setattr(Options, "begin", begin)
+    return begun
+
+
+def _line(dice):
+    name = dice.choice([*COMMANDS, "cache", "nope"])
+    face = face_of(name if name in COMMANDS else "check")
+    words = name.split()
+    for _ in range(dice.randint(0, 4)):
+        option = dice.choice([*face.shared, *face.own])
+        spelled = dice.choice(option.names)
+        value = dice.choice(VALUES)
+        words += dice.choice([[spelled], [spelled, value], [f"{spelled}={value}"], [value], [dice.choice(ODD)]])
+    return words
+
+
+def _agree(words, calls):
+    """Whether the line is plain; then click has to understand it, and in the same way."""
+    call = plain.understood(words)
+    if call is None:
+        return False
+    calls.clear()
+    Options().begin(call)
+    clicking.outcome(words, Options())
+    ours, theirs = calls
+    assert ours == theirs, words
+    return True
+
+
+def test_generated_lines(calls, capsys):
+    dice = Random(1)
+    plain_ones = sum(_agree(_line(dice), calls) for _ in range(6_000))
+    assert plain_ones > 900
+
+
+USUAL = [[*name.split(), *words] for name, every in CALLS.items() for words in every]
+
+
+@pytest.mark.parametrize("words", USUAL, ids=" ".join)
+def test_usual_lines_are_plain(calls, words):
+    assert _agree(words, calls)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_options_in_their_usual_forms_are_plain(calls, name):
+    values = {"--jobs": "2", "--timeout": "60", "--format": "json", "--depth": "2", "--limit": "3"}
+    argument = ["a"] if any(each.required and not each.several for each in face_of(name).arguments) else []
+    for option in (*face_of(name).shared, *face_of(name).own):
+        if option.names == ("--limits",):
+            continue
+        for spelled in option.names:
+            value = values.get(spelled, "a")
+            forms = [[spelled, value], [f"{spelled}={value}"]] if option.metavar else [[spelled]]
+            for form in forms:
+                assert _agree([*name.split(), *argument, *form], calls), form
+
+
+def test_a_shell_that_completes_asks_click(monkeypatch):
+    assert plain.understood(["check"])
+    monkeypatch.setenv("_MEMINIT_COMPLETE", "bash_source")
+    assert plain.understood(["check"]) is None
+
+
+@pytest.mark.parametrize("words", [["check", "--nope"], ["nope"], ["resolve"], ["graph", "--depth", "0"], []])
+def test_what_is_wrong_is_left_to_click(words):
+    assert plain.understood(words) is None
+    with pytest.raises(MeminitError):
+        clicking.outcome(words, Options())
