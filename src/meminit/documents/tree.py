@@ -54,16 +54,18 @@ class _Listing:
     def same(self, name: str) -> str | None:
         """An entry whose name is the same text, however its accents are encoded."""
         if self._composed is None:
-            self._composed = {composed(each): each for each in sorted(self.entries, reverse=True)}
-        return self._composed.get(composed(name))
+            accented = [each for each in self.entries if not each.isascii()]
+            self._composed = {composed(each): each for each in sorted(accented, reverse=True)}
+        name = composed(name)
+        return name if name.isascii() and name in self.entries else self._composed.get(name)
 
     def alike(self, name: str) -> list[str]:
         """The entries whose names differ in letter case at most."""
         if self._folded is None:
             self._folded = {}
-            for each in sorted(self.entries):
+            for each in self.entries:
                 self._folded.setdefault(folded(each), []).append(each)
-        return self._folded.get(folded(name), [])
+        return sorted(self._folded.get(folded(name), ()))
 
 
 def folded(name: str) -> str:

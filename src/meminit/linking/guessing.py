@@ -5,7 +5,8 @@ in a number or in a whole word are different things.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from meminit.words import MOST_HINTS
@@ -56,13 +57,26 @@ class Near:
 
     def __init__(self, names: Iterable[str], *, are_files: bool = False) -> None:
         self._are_files = are_files
-        self._names = [self._taken(name) for name in sorted(names) if len(name) <= _LONGEST]
-        self._folded: dict[str, list[str]] = {}
-        self._by_edge: dict[str, list[_Name]] = {}
+        self._names = sorted(name for name in names if len(name) <= _LONGEST)
+
+    @cached_property
+    def _folded(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
         for name in self._names:
-            self._folded.setdefault(name.whole.casefold(), []).append(name.whole)
-            for edge in _edges(name.stem) if len(self._names) > _FEW else ():
-                self._by_edge.setdefault(edge, []).append(name)
+            found.setdefault(name.casefold(), []).append(name)
+        return found
+
+    @cached_property
+    def _all_taken(self) -> Sequence[_Name]:
+        return [self._taken(name) for name in self._names]
+
+    @cached_property
+    def _by_edge(self) -> Mapping[str, list[_Name]]:
+        found: dict[str, list[_Name]] = {}
+        for name in self._all_taken:
+            for edge in _edges(name.stem):
+                found.setdefault(edge, []).append(name)
+        return found
 
     def alike(self, name: str) -> list[str]:
         """The names that differ in letter case at most."""
@@ -87,8 +101,8 @@ class Near:
         return best.pop() if len(best) == 1 else None
 
     def _candidates(self, wanted: _Name) -> Iterable[_Name]:
-        if not self._by_edge:
-            return self._names
+        if len(self._names) <= _FEW:
+            return self._all_taken
         alike = [self._by_edge.get(edge, ()) for edge in _edges(wanted.stem)]
         return [] if max(map(len, alike)) > _FEW else [name for names in alike for name in names]
 
