@@ -15,6 +15,7 @@ from bench.trees import Tree, generated
 
 MEGABYTE = 1_000_000
 OURS = ("cold", "filling", "warm")
+CARELESS_COLD = ("careless", "careless but for YAML", "careless but for reading")
 SHORT = 15  # rounds of what takes milliseconds
 
 
@@ -50,7 +51,7 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     say(f"{tree.name}: {tree.files} files")
     answer = agreement.reference(tools, tree)
     agreement.hold(tools, tree, answer)
-    contestants = [*ours(tools, tree, answer), *_theirs(tools, tree), *_careless(tools, tree)]
+    contestants = [*ours(tools, tree, answer), *_theirs(tools, tree), *_careless(tools, tree), _few(tools)]
     costs = rounds.play(contestants, count, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
     edited = changing(tools, tree, count)
@@ -75,11 +76,10 @@ def start(tools: Tools) -> Measured:
     """What a short call costs, beside the import of the libraries that no command can do without."""
     say("start")
     tree = generated(tools.trees, 10)
-    answer = agreement.reference(tools, tree)
     contestants = [
         Contestant("import click, orjson", LIBRARIES, tree.folder),
         Contestant("--version", (tools.meminit, "--version"), tree.folder),
-        Contestant("10 files, warm", tools.cached("ten"), tree.folder, answer=answer),
+        _few(tools),
     ]
     costs = rounds.play(contestants, SHORT, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
@@ -88,6 +88,12 @@ def start(tools: Tools) -> Measured:
         for name, target in (("--version", targets.VERSION), ("10 files, warm", targets.FEW))
     ]
     return Measured(rows, needs_of(tree, costs, peaks))
+
+
+def _few(tools: Tools) -> Contestant:
+    """The least that a check takes, whatever the tree that it is held against."""
+    tree = generated(tools.trees, 10)
+    return Contestant("10 files, warm", tools.cached("ten"), tree.folder, answer=agreement.reference(tools, tree))
 
 
 def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000)) -> Measured:
@@ -133,6 +139,8 @@ def _careless(tools: Tools, tree: Tree) -> list[Contestant]:
     return [
         Contestant("careless", command, tree.folder),
         Contestant("careless, warm", (*command, str(kept)), tree.folder),
+        Contestant("careless but for YAML", (*command, "--yaml"), tree.folder),
+        Contestant("careless but for reading", (*command, "--reading"), tree.folder),
     ]
 
 
@@ -183,9 +191,10 @@ def _to_stat(tree: Tree, costs: Costs, name: str, target: Target | None) -> Row:
 
 def _bounds(tree: Tree, costs: Costs) -> list[Row]:
     """What a program would reach that did no more than it must, and that badly."""
+    pairs = [(peer, name) for peer in ("rumdl", "mdsmith") for name in CARELESS_COLD]
     return [
-        row(tree, "rumdl, CPU, to careless", costs, ("rumdl", "careless", cpu), None),
-        row(tree, "mdsmith, CPU, to careless", costs, ("mdsmith", "careless", cpu), None),
+        *(row(tree, f"{peer}, CPU, to {name}", costs, (peer, name, cpu), None) for peer, name in pairs),
+        row(tree, "rumdl warm, CPU, to 10 files, warm", costs, ("rumdl warm", "10 files, warm", cpu), None),
         row(tree, "rumdl warm, CPU, to careless, warm", costs, ("rumdl warm", "careless, warm", cpu), None),
         _to_stat(tree, costs, "careless, warm", None),
     ]

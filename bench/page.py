@@ -21,7 +21,8 @@ run of its own; pages that processes share count once where the system tells (Li
 - What asks (`list`, `graph` and the like) is held against a warm check, and gives the same bytes as `--no-cache`.
 - **careless** does the named work in the shortest way that Python has, with the same libraries and without a care, cold
   and (**careless, warm**) with what it kept: no places, no reasons, nothing but plain documents (`bench/careless.py`).
-  It says what a careful program in Python cannot reach.
+  It says what a careful program in Python cannot reach. **careless but for YAML** reads front matter with what meminit
+  reads it with, and **careless but for reading** bodies as well.
 - **stat in C** walks the tree and asks for the status of every entry. **Python** is `python -c pass`.
 - A generated tree has documents of 3 KB with valid metadata and 8 relative links each, in nested folders; a varied one
   has skewed sizes, and some links are broken."""
