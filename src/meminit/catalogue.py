@@ -36,6 +36,12 @@ NOTICES = (
         "Correct the name; `meminit list --columns '*'` shows the fields that there are.",
     ),
     Notice(
+        "NO_SUCH_VALUE",
+        "A type, status or owner that was asked for is that of no document.",
+        "Most likely it is misspelt, or written in other letter case; or there is no such document yet.",
+        "Correct it; `meminit list` shows the types and statuses that there are.",
+    ),
+    Notice(
         "NOTHING_TO_CHECK",
         "A path that was named exists, but nothing there is governed.",
         "It is excluded, ignored, not Markdown, or a folder without documents.",

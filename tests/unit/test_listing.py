@@ -112,6 +112,20 @@ def test_columns_that_no_document_has_leave_the_paths(tree):
     assert tree("list", "--columns", "titel", "--quiet").text == "PATH\ndocs/a.md\n\n1 document\n"
 
 
+def test_a_value_that_no_document_has_is_told(call):
+    head = "---\ndocument_id: PAY-ADR-00{}\ntype: {}\nstatus: Draft\n---\n"
+    call.write({".meminit.toml": "", "docs/a.md": head.format(1, "ADR"), "docs/b.md": head.format(2, "PRD")})
+    answer = call("list", "--type", "ADRS", "--type", "PRD", "--status", "draft", "--owner", "nobody", "--paths")
+    assert answer.err.decode().splitlines() == [
+        "note: no document has a field 'owner'",
+        "note: no document has the type 'ADRS'; did you mean ADR?",
+        "note: no document has the status 'draft'; did you mean Draft?",
+    ]
+    assert call("list", "--type", "PRD", "--status", "Draft").err == b""
+    (told,) = call.json("list", "--status", "bad\udcff").json["advice"]
+    assert told["details"] == {"field": "status", "value": "bad\\xff"}
+
+
 def test_numbers_sort_as_numbers_however_they_are_written(call):
     written = ["1.9", "1.10", "2.0", "2.50", "3", "10.00", "007", "9007199254740993", "9007199254740992", "1_0", "text"]
     call.write({".meminit.toml": '[docs]\nschema = ""\n'})

@@ -1,6 +1,6 @@
 """Lists the documents that pass a choice, in an order and with the fields that were asked for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.engine import telling
@@ -50,7 +50,9 @@ def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
     shown = chosen[: wish.limit]
     columns = _columns(wish, shown)
     asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns, *wanted}
-    outcome = Outcome("list", warnings=noted(known.unreadable()), advice=_unheard_of(asked, rows))
+    outcome = Outcome(
+        "list", warnings=noted(known.unreadable()), advice=(*_unheard_of(asked, rows), *_unheld(wanted, rows))
+    )
     if for_people:
         view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
         return outcome._replace(view=view)
@@ -116,6 +118,16 @@ def _unheard_of(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice, ...
         Advice("NO_SUCH_FIELD", f"no document has a field {quoted(name)}{hint(nearest(name, there))}", {"field": name})
         for name in missing
     )
+
+
+def _unheld(wanted: Mapping[str, tuple[str, ...]], rows: Iterable[_Row]) -> Iterator[Advice]:
+    """A value that no document has of a field that some have."""
+    for name, chosen in wanted.items():
+        there = {text for row in rows if (text := telling.text(row.fields.get(name))) is not None}
+        for value in chosen if there else ():
+            if value not in there:
+                words = f"no document has the {name} {quoted(encodable(value))}{hint(nearest(value, there))}"
+                yield Advice("NO_SUCH_VALUE", words, {"field": name, "value": encodable(value)})
 
 
 def _paths(rows: Iterable[_Row]) -> tuple[Text, ...]:
