@@ -58,6 +58,7 @@ class Near:
     def __init__(self, names: Iterable[str], *, are_files: bool = False) -> None:
         self._are_files = are_files
         self._names = sorted(name for name in names if len(name) <= _LONGEST)
+        self._nearest: dict[str, str | None] = {}
 
     @cached_property
     def _folded(self) -> Mapping[str, list[str]]:
@@ -88,9 +89,17 @@ class Near:
         return found[0] if len(found) == 1 else None
 
     def nearest(self, name: str) -> str | None:
-        """The name that was meant, if one is nearer than all others; among many it has to begin or end alike."""
+        """The name that was meant, if one is nearer than all others; among many it has to begin or end alike.
+
+        The same wrong name is often written in many places.
+        """
         if not name or len(name) > _LONGEST:
             return None
+        if name not in self._nearest:
+            self._nearest[name] = self._looked_for(name)
+        return self._nearest[name]
+
+    def _looked_for(self, name: str) -> str | None:
         wanted = self._taken(name)
         ranks: dict[int, set[str]] = {}
         for each in self._candidates(wanted):
