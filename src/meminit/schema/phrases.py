@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from meminit.model.node import Mapped, Node, Scalar, Sequence, at_plain, dotted
+from meminit.model.node import Mapped, Node, Scalar, Sequence, at_plain, dotted, plain
 from meminit.schema.breach import RawBreach, Uncompilable
 from meminit.words import counted, hint, listed, nearest, quoted
 
@@ -60,7 +60,7 @@ def shown_node(node: Node | None, *, as_text: bool = False) -> Shown:
         text = quoted(node.written) if node.kind == "text" else node.written or _NOTHING
         return Shown(text, "text" if as_text else node.kind, len(node.written), node.written)
     if isinstance(node, Sequence):
-        return Shown(_THE_LIST, "array", len(node.items))
+        return Shown(_THE_LIST, "array", len(node.items), whole=plain(node))
     return Shown(_THE_MAPPING, "object", len(node.entries) if isinstance(node, Mapped) else 0)
 
 
@@ -181,6 +181,29 @@ def _property_name(breach: RawBreach, _value: Shown) -> str:
     return f"the key is not allowed: {phrase(inner, shown(breach.demand))}"
 
 
+def _doubled(items: object) -> str:
+    """The first item that stands there before, as JSON compares them."""
+    seen: dict[str, int] = {}
+    for number, item in enumerate(items if isinstance(items, list) else (), start=1):
+        text = json.dumps(_compared(item), sort_keys=True, default=str)
+        if text in seen:
+            what = "the same item" if isinstance(item, list | Mapping) else str(shown(item))
+            return f"{what} twice, as items {seen[text]} and {number}"
+        seen[text] = number
+    return "the same item twice"
+
+
+def _compared(value: object) -> object:
+    """The value with whole numbers written as such: 1.0 is 1."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_compared(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _compared(each) for key, each in value.items()}
+    return value
+
+
 def _list(value: object) -> list[object]:
     return list(value) if isinstance(value, list | tuple) else [value]
 
@@ -211,7 +234,7 @@ _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
     "maxItems": lambda breach, value: (
         f"{value} has {counted(value.size, 'item')}, and may have at most {breach.demand}"
     ),
-    "uniqueItems": lambda _, value: f"{value} has the same item twice",
+    "uniqueItems": lambda _, value: f"{value} has {_doubled(value.whole)}",
     "contains": _contains,
     "additionalItems": lambda _, value: f"{value} has more items than the schema knows",
     "unevaluatedItems": lambda _, value: f"{value} has more items than the schema knows",
