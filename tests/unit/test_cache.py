@@ -231,11 +231,15 @@ def test_what_is_kept_can_be_shown_and_removed(tree, kept, tmp_path_factory):
     shown = tree.json("cache", "show").json["data"]
     assert shown["files"] == 1
     assert shown["bytes"] > 100
-    (kept / "other.cards").write_bytes(b"12345")
-    (kept / "foreign").write_bytes(b"1")
+    for number, other in enumerate(("", "-built-in")):
+        (kept / f"{number:016x}{other}.cards").write_bytes(b"12345")
+    (kept / ".meminit-0123456789abcdef.tmp").write_bytes(b"123")
+    foreign = {"foreign", "deck.cards", "todo.later", "0123456789abcdef.txt", ".meminit-x.tmp"}
+    for name in foreign:
+        (kept / name).write_bytes(b"1")
     assert tree.json("cache", "clear").json["data"] == shown
-    assert tree.json("cache", "clear", "--all").json["data"]["bytes"] == 5
-    assert [each.name for each in kept.iterdir()] == ["foreign"]
+    assert tree.json("cache", "clear", "--all").json["data"]["bytes"] == 13
+    assert {each.name for each in kept.iterdir()} == foreign
     elsewhere = str(tmp_path_factory.mktemp("elsewhere"))
     assert "0 files, 0 bytes kept" in tree("cache", "show", "--cache-dir", elsewhere).text
 
@@ -243,11 +247,14 @@ def test_what_is_kept_can_be_shown_and_removed(tree, kept, tmp_path_factory):
 def test_the_whole_is_kept_within_its_bound(tree, kept, monkeypatch):
     monkeypatch.setattr(shelf, "MOST_BYTES", 3000)
     kept.mkdir(parents=True)
-    for number in range(4):
-        (kept / f"{number}.cards").write_bytes(b"x" * 1000)
-        os.utime(kept / f"{number}.cards", (number, number))
+    names = [f"{number:016x}.cards" for number in range(4)]
+    for number, name in enumerate(("deck.cards", *names)):
+        (kept / name).write_bytes(b"x" * 1000)
+        os.utime(kept / name, (number, number))
     tree.json("check")
-    assert {"0.cards", "1.cards"}.isdisjoint(each.name for each in kept.iterdir())
+    left = {each.name for each in kept.iterdir()}
+    assert set(names[:2]).isdisjoint(left)
+    assert "deck.cards" in left, "it is none of ours"
     assert read(tree) == 0
 
 

@@ -60,7 +60,8 @@ def as_written(repository: Repository) -> ConfigText:
 
 
 def _settings(text: str, shown_path: str, repository: Repository, memory: Memory | None) -> Settings:
-    known = memory.values(text) if memory else None
+    key = f"{'toml' if _is_toml(shown_path) else 'yaml'}\n{text}"  # some texts are both, and mean other things
+    known = memory.values(key) if memory else None
     config = _read(text, shown_path, known)
     if _is_toml(shown_path):
         settings = meminit_toml.settings(config, repository.root)
@@ -69,7 +70,7 @@ def _settings(text: str, shown_path: str, repository: Repository, memory: Memory
 
         settings = docops_yaml.settings(config, repository.root)
     if memory:
-        memory.learn(text, config.values)
+        memory.learn(key, config.values)
     return settings
 
 

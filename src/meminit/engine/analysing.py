@@ -7,7 +7,7 @@ from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
 from meminit.documents.tree import Tree
-from meminit.engine.file_state import digest_of
+from meminit.engine.file_state import FileState, digest_of, is_that
 from meminit.engine.verdicts import Verdicts
 from meminit.engine.writing import Writer
 from meminit.model.card import Card
@@ -41,15 +41,22 @@ class Analysing:
         active = verdicts.active(DocumentRule)
         self._rules = _by_subject(rule for rule in active if rule.applies is None or rule.applies(settings))
 
-    def analyse(self, candidates: Sequence[Candidate], known: Sequence[Card | None]) -> list[Card]:
-        """What files come to by themselves; the known card of one whose content is what it was."""
+    def analyse(
+        self, candidates: Sequence[Candidate], known: Sequence[Card | None], states: Sequence[FileState | None]
+    ) -> list[Card]:
+        """What files come to by themselves; the known card of one whose content is what it was.
+
+        The states are what files were when they were looked at. A file that is another one by now is none to be kept.
+        """
         cards: list[Card] = []
         for files in self._files(candidates):
-            cards += self._analysed(files, known[len(cards) : len(cards) + len(files)])
+            of_these = slice(len(cards), len(cards) + len(files))
+            pairs = zip(files, states[of_these], strict=True)
+            digests = [self._digest(file) if _is_that(file, state) else "" for file, state in pairs]
+            cards += self._analysed(files, known[of_these], digests)
         return cards
 
-    def _analysed(self, files: Sequence[File], known: Sequence[Card | None]) -> list[Card]:
-        digests = [self._digest(each) for each in files]
+    def _analysed(self, files: Sequence[File], known: Sequence[Card | None], digests: Sequence[str]) -> list[Card]:
         pairs = zip(known, digests, strict=True)
         kept = [card if card and digest and digest == card.digest else None for card, digest in pairs]
         changed = [number for number, card in enumerate(kept) if card is None]
@@ -66,9 +73,9 @@ class Analysing:
         files: list[File] = []
         size = 0
         for each in candidates:
-            content = opened(self._tree, each)
-            files.append(File(each, content, self._governing(each.namespace)))
-            size += len(content) if isinstance(content, bytes) else 0
+            file = opened(self._tree, each, self._governing(each.namespace))
+            files.append(file)
+            size += len(file.content) if isinstance(file.content, bytes) else 0
             if size > _AT_ONCE:
                 yield files
                 files, size = [], 0
@@ -115,6 +122,10 @@ class Analysing:
     def read(self, candidate: Candidate) -> Document:
         ((file,),) = self._files((candidate,))
         return documents((file,), self._reading)[0]
+
+
+def _is_that(file: File, state: FileState | None) -> bool:
+    return file.status is not None and state is not None and is_that(file.status, state)
 
 
 def _by_subject(rules: Iterable[DocumentRule]) -> list[tuple[str | None, list[DocumentRule]]]:

@@ -21,8 +21,16 @@ def state_of(path: str) -> FileState | None:
         status = os.lstat(path)
     except (OSError, ValueError):
         return None
-    if not stat.S_ISREG(status.st_mode):
-        return None
+    return _told(status) if stat.S_ISREG(status.st_mode) else None
+
+
+def is_that(status: os.stat_result, state: FileState) -> bool:
+    """Whether an open file is the one that was looked at by its path: a folder may have come to stand there since."""
+    told = _told(status)
+    return told == state if _NOTES_CHANGES else told[:2] == state[:2]
+
+
+def _told(status: os.stat_result) -> FileState:
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_dev, status.st_ino
 
 

@@ -14,7 +14,9 @@ _TO_PLACE = 2  # times as much work, at least, to find the places of a document'
 class Reader(Protocol):
     """Makes the cards of documents, or gives back the known one where a file is what it was; or makes their details."""
 
-    def analyse(self, candidates: Sequence[Candidate], known: Sequence[Card | None]) -> list[Card]: ...
+    def analyse(
+        self, candidates: Sequence[Candidate], known: Sequence[Card | None], states: Sequence[FileState | None]
+    ) -> list[Card]: ...
 
     def detail(self, candidates: Sequence[Candidate]) -> list[Card]: ...
 
@@ -73,9 +75,10 @@ class Gathering:
         self.renewed = missing.copy()
 
         def work(piece: Sequence[int]) -> list[Card]:
-            wanted = [candidates[missing[each]] for each in piece]
+            numbers = [missing[each] for each in piece]
+            wanted = [candidates[number] for number in numbers]
             known = [store.card(each.file) if store else None for each in wanted]
-            return self._reader().analyse(wanted, known)
+            return self._reader().analyse(wanted, known, [self.states[number] for number in numbers])
 
         made = iter(self._shared(work, len(missing)))
         self.cards = [card or next(made) for card in found]

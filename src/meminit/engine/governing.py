@@ -1,7 +1,7 @@
 """Loads the schemas that govern the namespaces and their types, each once."""
 
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from meminit.config.schema_place import schema_path, usual_places
@@ -31,7 +31,7 @@ class Schemas(NamedTuple):
     broken: Mapping[str, Problem]
     paths: Mapping[str, str]  # the schema of each namespace, where it has one of its own
     type_paths: Mapping[tuple[str, str], str]  # the extra schema of each namespace and type
-    files: tuple[str, ...]  # all that decided about the schemas, whether it is there or not
+    files: Mapping[str, bytes | None]  # what decided about the schemas, by their paths; None for what was not there
 
 
 def schemas_of(
@@ -67,7 +67,8 @@ class _Loader:
                 self._loaded[path] = self._schema(path, allowance)
         governing = {each.name: self._governing(each, paths.get(each.name)) for each in self._settings.namespaces}
         broken = {path: each for path, each in self._loaded.items() if isinstance(each, Problem)}
-        return Schemas(governing, broken, paths, type_paths, self._files())
+        absent = chain.from_iterable(self._absent(each, paths.get(each.name)) for each in self._settings.namespaces)
+        return Schemas(governing, broken, paths, type_paths, {**allowance.contents, **dict.fromkeys(absent)})
 
     def _schema(self, path: str, allowance: Allowance) -> Schema | Problem:
         draft = self._drafts.get(path)
@@ -75,12 +76,9 @@ class _Loader:
             return load(self._root, path, self._limits.schema, allowance)
         return of_text(draft, self._root, path, self._limits.schema, allowance)
 
-    def _files(self) -> tuple[str, ...]:
-        looked_for = (usual_places(self._settings, each) for each in self._settings.namespaces)
-        files = {*chain.from_iterable(looked_for), *(self._loaded.keys() - self._drafts.keys())}
-        for each in self._loaded.values():
-            files.update(each.files if isinstance(each, Schema) else ())
-        return tuple(sorted(files))
+    def _absent(self, namespace: Namespace, chosen: str | None) -> Iterator[str]:
+        """Where a schema would stand before the one that was chosen."""
+        return takewhile(lambda place: place != chosen, usual_places(self._settings, namespace))
 
     def _governing(self, namespace: Namespace, path: str | None) -> Governing:
         found = _built_in(self._root, self._settings.ids) if path is None else self._loaded.get(path)

@@ -1,7 +1,7 @@
 """Files besides documents that decide what documents come to: schemas, and what these refer to."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from meminit.engine.file_state import UNSETTLED, FileState, digest_of, is_settled, state_of
@@ -10,7 +10,7 @@ from meminit.sources import gate, limits
 
 
 class Input(NamedTuple):
-    """The state is None where there was nothing. Without a digest, an unsettled one tells nothing."""
+    """The state is None where there was nothing. Of an unsettled one the digest alone tells."""
 
     path: str
     state: FileState | None
@@ -23,8 +23,16 @@ class Input(NamedTuple):
         return now == self.state or (bool(self.digest) and _digest(root, self.path) == self.digest)
 
 
+def as_read(contents: Mapping[str, bytes | None]) -> tuple[Input, ...]:
+    """What the files were when they were made use of, by their paths; None where nothing was there."""
+    return tuple(
+        Input(path, None, "") if content is None else Input(path, UNSETTLED, digest_of(content))
+        for path, content in sorted(contents.items())
+    )
+
+
 def inputs(root: str, paths: Iterable[str], now: int) -> tuple[Input, ...]:
-    """What the files are; `now` is a time before any of them was made use of."""
+    """What the files are now; those that were changed last before this time can be told by their states later on."""
     return tuple(_input(root, path, now) for path in paths)
 
 
@@ -41,9 +49,7 @@ def _input(root: str, path: str, now: int) -> Input:
     state = _state(root, path)
     if state is None:
         return Input(path, UNSETTLED if _is_there(root, path) else None, "")
-    if not is_settled(state, now):  # it may have been another one when it was read
-        return Input(path, UNSETTLED, "")
-    return Input(path, state, _digest(root, path))
+    return Input(path, state if is_settled(state, now) else UNSETTLED, _digest(root, path))
 
 
 def _is_there(root: str, path: str) -> bool:

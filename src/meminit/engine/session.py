@@ -15,7 +15,7 @@ from meminit.documents.tree import Tree
 from meminit.engine import shelf
 from meminit.engine.file_state import FileState, state_of
 from meminit.engine.gathering import Gathering
-from meminit.engine.inputs import Input, are_alike, inputs
+from meminit.engine.inputs import are_alike, as_read, inputs
 from meminit.engine.library import Library
 from meminit.engine.screening import asks_everything, suspicion
 from meminit.engine.store import Store
@@ -79,7 +79,6 @@ class Session:
         self._is_sound = self._store is not None and self._store.vouches(root)
         self._gathering: Gathering | None = None
         self._known = before.states() if before else {}
-        self._inputs: tuple[Input, ...] = ()
         self.crashes: list[Exception] = []  # what rules raised
 
     @cached_property
@@ -120,8 +119,6 @@ class Session:
 
     def gather(self) -> Library:
         self._stages.begin("read")
-        if self._store:
-            self._inputs = self._store.inputs if self._is_sound else self._looked_at()
         candidates = self.discovered.candidates
         states = self._states(candidates) if self._store else [None] * len(candidates)
         gathering = Gathering(lambda: self.analysing, candidates, states, self._store, self._effort.jobs)
@@ -161,15 +158,17 @@ class Session:
     def finish(self) -> None:
         """Keeps the cards for the next run, unless a schema is broken, which every run has to tell.
 
-        A schema that changed meanwhile is none that anybody could say which cards were made by.
+        They are kept only if all that decided about them, the schemas as they were read among it, is what it was.
         """
         self._stages.begin("keep")
         store, gathering = self._store, self._gathering
         if store is None or gathering is None or self.broken:
             return
         if gathering.renewed or store.count != len(gathering.cards):
-            after = inputs(self.root, [each.path for each in self._inputs], self._now)
-            if are_alike(self._inputs, after):
+            is_loaded = "schemas" in self.__dict__  # where no document was read, none was wanted
+            read = as_read(self.schemas.files) if is_loaded else store.inputs
+            after = inputs(self.root, [each.path for each in read], self._now)
+            if are_alike(read, after) and (not self._is_sound or are_alike(read, store.inputs)):
                 store.save(gathering.made(), {each.file for each in self.discovered.candidates}, after)
 
     def _states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
@@ -178,10 +177,6 @@ class Session:
             known[each.file] if each.file in known else None if each.problem else state_of(base + each.file)
             for each in candidates
         ]
-
-    def _looked_at(self) -> tuple[Input, ...]:
-        """The files that the schemas are made of, which are read for it."""
-        return inputs(self.root, self.schemas.files, self._now)
 
 
 def _store(repository: Repository, effort: Effort, now: int) -> Store | None:

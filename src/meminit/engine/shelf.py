@@ -1,6 +1,7 @@
 """Where cards are kept: in the user's cache directory, under a name that belongs to the repository."""
 
 import os
+import re
 import sys
 import zlib
 from contextlib import suppress
@@ -10,7 +11,8 @@ from meminit.paths import absolute_path
 
 MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
 ENDINGS = (".cards", ".later")
-_TEMPORARY = ".meminit-"
+_NAME = re.compile(r"[0-9a-f]{16}(-[a-z-]+)?\.(cards|later)")
+_TEMPORARY = re.compile(r"\.meminit-[0-9a-f]{16}\.tmp")  # see `atomic`
 
 
 class Amount(NamedTuple):
@@ -76,9 +78,10 @@ def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
 
 
 def _is_ours(file: str, root: str | None) -> bool:
-    if root is not None:
-        return file.startswith(name(root)) and file.endswith(ENDINGS)
-    return file.endswith(ENDINGS) or (file.startswith(_TEMPORARY) and file.endswith(".tmp"))
+    """By its whole name: a directory that was chosen may hold files of others."""
+    if _NAME.fullmatch(file):
+        return root is None or file.startswith(name(root))
+    return root is None and _TEMPORARY.fullmatch(file) is not None
 
 
 def _remove(entry: os.DirEntry[str]) -> int | None:

@@ -12,11 +12,19 @@ _LIGHT = 8  # times as much as this one comes to would be no burden
 
 
 class Allowance:
-    """Is used up by one schema after the other. `limit` is that of one in bytes, which the command line can raise."""
+    """Is used up by one schema after the other. `limit` is that of one in bytes, which the command line can raise.
+
+    `contents` are the files that were read on the way, by their paths; None for one that changed meanwhile.
+    """
 
     def __init__(self, limit: int = DEFAULT.schema) -> None:
+        self.contents: dict[str, bytes | None] = {}
         self._most = self._left = _MOST_PARTS * max(limit, DEFAULT.schema) // DEFAULT.schema
         self._room = MOST_ROOM
+
+    def note(self, file: str, content: bytes) -> None:
+        if self.contents.setdefault(file, content) != content:
+            self.contents[file] = None
 
     def take(self, text: str, place: Path) -> int:
         """The parts of a file, which count for each schema that refers to it; Uncompilable where they are too many."""

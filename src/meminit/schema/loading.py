@@ -35,8 +35,11 @@ class Schema:
 
 def load(root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None) -> Schema | Problem:
     """The schema at a path of the repository, which takes of what all of them may come to."""
+    allowance = allowance or Allowance(limit)
     try:
-        text = gate.decode(gate.read_inside(root, relative, limit))
+        content = gate.read_inside(root, relative, limit)
+        allowance.note(relative, content)
+        text = gate.decode(content)
     except gate.SourceError as error:
         if error.kind == "missing":
             return Problem("SCHEMA_MISSING", {})

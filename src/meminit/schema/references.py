@@ -181,6 +181,7 @@ class _Follower:
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:
         try:
             data = gate.read_inside(self._root, relative.replace("/", os.sep), self._limit)
+            self._allowance.note(relative, data)
             self._left -= len(data)
             if self._left < 0:
                 words = f"the files that it refers to have more than {_AS_MUCH * self._limit} bytes together"

@@ -42,9 +42,14 @@ class BadEncoding(Exception):  # noqa: N818 - it names what was seen
 
 def read_bytes(path: str, limit: int) -> bytes:
     """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+    return read_and_seen(path, limit)[0]
+
+
+def read_and_seen(path: str, limit: int) -> tuple[bytes, os.stat_result]:
+    """The same with the status of the very file that was read."""
     descriptor, status = _opened(path, limit)
     try:
-        return _read_all(descriptor, status.st_size, limit)
+        return _read_all(descriptor, status.st_size, limit), status
     except OSError as error:
         raise _refusal(path, error) from error
     finally:
