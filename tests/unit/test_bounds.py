@@ -62,6 +62,16 @@ def test_front_matter_is_judged_in_time(call, schema, fields):
         assert answer.json["files_checked"] == 1
 
 
+def test_of_thousands_of_missing_fields_some_are_told_and_how_many(call):
+    schema = json.dumps({"required": [f"k{number:04}" for number in range(3000)]})
+    files = {".meminit.toml": CONFIG, "s.json": schema}
+    with within(5):
+        answer = call.check({**files, **{f"docs/{number}.md": "---\nk0000: 1\n---\n" for number in range(30)}})
+    assert answer.codes.count("MISSING_FIELD") == 30 * 100
+    told = [line.split("field: ")[1] for line in answer.found[:100]]
+    assert (told[0], told[-1]) == ("k0001", "k0100 and 2899 more")
+
+
 def test_references_to_nothing_are_guessed_at_in_time(call):
     documents = {
         f"docs/{number}.md": GOOD.replace(

@@ -26,6 +26,7 @@ from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
 from meminit.words import MOST_HINTS, hint, nearest
 
+_MOST_MISSING = 100  # fields that are told of one document
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
 
 
@@ -44,10 +45,21 @@ def judged_at_length(
     for breach in _Judgement(fields, closing_line, schemas, id_field).breaches():
         key = (breach.kind, breach.path, breach.keyword if breach.kind == "invalid" else "")
         found.setdefault(key, breach)
+    _leave_out(found, [key for key, each in found.items() if each.kind == "missing"])
     id_node = fields.entries.get(id_field) if id_field else None
     if id_node and is_blank(id_node.node):
         found.setdefault(("empty", (id_field,), ""), _empty((id_field,), id_node.node))
     return tuple(found.values())
+
+
+def _leave_out(found: dict[tuple[str, Path, str], Breach], missing: list[tuple[str, Path, str]]) -> None:
+    """A schema may ask thousands of documents for thousands of fields; of each document some are told, and how many."""
+    more = len(missing) - _MOST_MISSING
+    if more > 0:
+        last = missing[_MOST_MISSING - 1]
+        found[last] = found[last]._replace(words=f" and {more} more")
+        for key in missing[_MOST_MISSING:]:
+            del found[key]
 
 
 def _empty(path: Path, node: Node) -> Breach:

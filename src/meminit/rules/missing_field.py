@@ -50,7 +50,7 @@ RULE = DocumentRule(
         "MISSING_FIELD",
         "fields",
         Severity.ERROR,
-        "Missing required field: {field}",
+        "Missing required field: {field}{problem}",
         "A field that the schema requires is not there.",
     ),
     check,
