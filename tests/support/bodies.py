@@ -2,6 +2,14 @@
 
 WORDS = ["a", "b c", "x ", "é", "ﬁ", "%20", "--", "$a$", "1", "http://e.x/a[b]", "\u00a0", "\u200d", "\x0b", "\x7f"]
 LINES = ["\n", "\n", "\n\n", "\n\n", "\r\n", "  \n", "\\\n", "> ", "- ", "1. ", "    ", "\t", "---\n", "===\n", "***\n"]
+CASES = [
+    '<a href="q" NAME="n3">',
+    '<img src="q.png" SRCSET="r.png 2x">',
+    '<a href="q.md" Id="n8" />',
+    '<IMG SRC="s.png">',
+]
+ADDRESSES = ["<1@b.c>", "<#a@b.c>", "<a@b.c>", "<.@b.c>", "<1@", "<123@qq.com>", "`<1@b.c>`"]
+BLANKS = ["[x ](y.md)", "*a *", "[b\t](c.md)", '[d ](e.md "{z}")', "## {f} [g ](h.md)\n", "# i {j} <b>k </b>\n"]
 HEADS = ["# ", "## ", "# a b\n", "## a b\n\n", "#", " #\n", "{#id}", "{: #id}", " {#id .k}\n", "{:", "{", "}", "\\{"]
 LINKS = ["[x](y.md)", "[f](#frag)", "[g](/abs)", "[h](../up/x.md#f)", "[i](./a//b.md)", "[j](<a b.md>)", "[e]()"]
 LINKS += ["![i](p.png)", "[k](it's&b.md)", "[l](mailto:a@b)", "<http://x.y>"]
@@ -56,7 +64,7 @@ MARKED += ["[](){#x}", "{ #x }", "## a { .y }\n", "## a { id=b }\n", "## `a` {.b
 INDICES = ["x[a][b]", "é[a][]", "![a][b]", "a[1][2]", "- <!-- a\nb -->\n", "> <!-- a\nb -->\n", "`<!-- a\nb -->`"]
 MARKED += ["# <code>k</code> {#l}\n", "# <code>{#m}</code>\n", "# `n` <code>o</code> {#p .q}\n"]
 PIECES = [*WORDS, *LINES, *HEADS, *LINKS, *LABELS, *MARKS, *ENTITIES, *RAW, *TAGS]
-PIECES += [*COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED, *INDICES]
+PIECES += [*CASES, *ADDRESSES, *BLANKS, *COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED, *INDICES]
 QUIET = [
     *WORDS,
     *LINES,

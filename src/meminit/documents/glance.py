@@ -138,7 +138,7 @@ class Glance:
         head, tail = _shown(before), _shown(after)
         at = tail.rfind("{")
         is_unclear = code and (at < 0 or (at == 0 and self._after_space) or head[-1:].isspace())
-        if is_unclear or inner[-1:] in {" ", "\t"}:
+        if is_unclear or (head + tail)[-1:] in {" ", "\t"}:
             raise _Unclear
         found = slugs.divided(self._flavour, tail)
         return HeadingText(head + found.text, found.custom)

@@ -25,10 +25,13 @@ _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|th
 _SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
 _NAME = r"""[^\s"'<>=/`]"""
 _ON_ONE_LINE = (
-    rf"""(?:[ \t]+(?!(?:id|name|href|src|srcset|poster)=){_NAME}+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*[ \t]*/?>"""
+    r"""(?:[ \t]+(?!(?i:id|name|href|src|srcset|poster)=)"""
+    rf"""{_NAME}+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*[ \t]*/?>"""
 )
+_MAILBOX = r"[0-9.#$%&'*+=^_`{|}~-][\w.!#$%&'*+/=?^`{|}~-]*@"  # of an address without a letter in front
 _HARMFUL = re.compile(
-    r"<(?=[A-Za-z/!?])(?!/?(?:code|em|t(?:[drh]|body|head|able)|li|ul|b(?:r/?)?|p)>"  # the most frequent ones
+    rf"<(?=[A-Za-z/!?]|{_MAILBOX})"
+    r"(?!/?(?:code|em|t(?:[drh]|body|head|able)|li|ul|b(?:r/?)?|p)>"  # the most frequent ones
     rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z](?:(?![@:]){_NAME})*{_ON_ONE_LINE})"
     rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]|&[a-z_]+=)*)\"{_ON_ONE_LINE}"
     r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
