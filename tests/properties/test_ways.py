@@ -37,8 +37,14 @@ def test_a_cache_changes_nothing(call, cache, seed):
 @posix
 @pytest.mark.parametrize("seed", range(100, 103))
 def test_workers_change_nothing(call, cache, tmp_path, seed):
-    """Each in a process of its own, since only a process without threads may fork."""
+    """Each in a process of its own, since only a process without threads may fork.
+
+    Folder by folder in pieces, of which each process gets some: there are as many documents as it takes for that.
+    """
     call.write(repository(Random(seed)))
+    for number in range(24):
+        others = repository(Random(1000 * seed + number))
+        call.write({f"docs/{number}/{name}": text for name, text in others.items() if name.startswith("docs/")})
     arguments = ("check", "--format", "json", "--run-id", RUN_ID)
     alone = call.json("check", *ALONE)
     assert process(*arguments, "--no-cache", "--jobs", "3", cwd=tmp_path) == alone
@@ -51,7 +57,7 @@ def test_reading_some_at_once_changes_nothing(call, monkeypatch, seed):
     call.write(repository(Random(seed)))
     at_once = call.json("check", *ALONE)
     for few, bytes_at_once in ((1, 1 << 18), (16, 0), (1000, 1 << 30)):
-        monkeypatch.setattr(pool, "_FEW", few)
+        monkeypatch.setattr(pool, "_MANY", few)
         monkeypatch.setattr(analysing, "_AT_ONCE", bytes_at_once)
         assert call.json("check", *ALONE) == at_once
 

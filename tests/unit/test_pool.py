@@ -24,7 +24,7 @@ def plain(number):
     return Card(document_id=f"A-{number}", questions="é" * (number % 5), findings=b"f" * (number % 3), digest="d")
 
 def shared(work, count, jobs):
-    return pool.shared(lambda piece: [work(number) for number in piece], count, jobs)
+    return pool.shared(lambda piece: [work(number) for number in piece], [3_000] * count, jobs)
 
 def agreed(work, count, jobs):
     found = shared(work, count, jobs)
@@ -38,6 +38,28 @@ for count in (1, 2, 16, 17, 33, 500, 20_000):
     for jobs in (2, 5):
         print(agreed(plain, count, jobs))
 """
+SHARING = """
+import json, os, sys, tempfile
+from meminit.engine.analysing import Analysing
+from meminit.cli import run
+
+real, told = Analysing.analyse, tempfile.mkdtemp()
+
+def analyse(own, candidates, *others):
+    size = sum(os.path.getsize(own._tree.prefix + each.file) for each in candidates)
+    with open(f"{told}/{os.getpid()}", "a") as file:
+        file.write(f"{size} ")
+    return real(own, candidates, *others)
+
+Analysing.analyse = analyse
+out = os.dup(1)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+run(["check", "--no-cache", "--jobs", "2"])
+for name in os.listdir(told):
+    with open(f"{told}/{name}") as file:
+        os.write(out, b"%d\\n" % sum(map(int, file.read().split())))
+"""
+MANY = [3_000] * 100_000
 PROCESSES = """
 def work(number):
     time.sleep(0.001)
@@ -161,19 +183,19 @@ def _refusing(real, allowed):
 def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
     before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(pool.os, name, _refusing(getattr(os, name), allowed))
-    assert pool.shared(_of(CARDS), 50, 3) == CARDS
+    assert pool.shared(_of(CARDS), [3_000] * 50, 3) == CARDS
     assert len(os.listdir("/proc/self/fd")) == before
 
 
 @pytest.mark.parametrize("cards", [CARDS, []])
 def test_alone_where_that_is_wanted(monkeypatch, cards):
     monkeypatch.delattr(pool.os, "fork", raising=False)
-    assert pool.shared(_of(cards), len(cards), 1) == cards
+    assert pool.shared(_of(cards), [3_000] * len(cards), 1) == cards
 
 
 @pytest.mark.parametrize("count", [0, 1, 17, 16_001, 1_000_000])
 def test_the_queue_fits_into_any_pipe(count):
-    pieces = pool._pieces(count)
+    pieces = pool._pieces([3_000] * count)
     assert len(pieces[1:]) * 4 <= 4096
     assert [number for piece in pieces for number in piece] == list(range(count))
     assert len(pieces[0]) == min(count, 1)
@@ -206,9 +228,37 @@ def machine(monkeypatch, tmp_path):
     ],
 )
 def test_as_many_processes_as_pay(wanted, documents, expected):
-    assert pool.processes(wanted, documents) == expected
+    assert pool.processes(wanted, [3_000] * documents) == expected
     if documents % 2 == 0:  # half as many that are twice as much work
-        assert pool.processes(wanted, documents // 2, 2) == min(expected, documents // 2 or 1)
+        assert pool.processes(wanted, [3_000] * (documents // 2), 2) == min(expected, documents // 2 or 1)
+
+
+@pytest.mark.usefixtures("machine")
+def test_few_large_documents_pay_as_many_small_ones_do():
+    assert pool.processes(None, [3_000_000] * 3) == 3
+    assert pool.processes(None, [100_000] * 20) == 2
+    assert pool.processes(None, [100] * 800) == 1
+
+
+def test_pieces_are_about_as_large_and_the_largest_is_taken_first():
+    sizes = [150] * 512 + [377_000] * 16
+    pieces = pool._pieces(sizes)
+    assert [number for piece in pieces for number in piece] == list(range(len(sizes)))
+    assert max(sum(number >= 512 for number in piece) for piece in pieces) == 1
+    queue = pool._by_size(pieces, sizes)
+    assert sorted(queue) == list(range(1, len(pieces)))
+    assert all(pieces[number].stop > 512 for number in queue[:16])
+    assert {len(piece) for piece in pool._pieces([3_000] * 15_000)[1:-1]} == {64}
+
+
+@forks
+def test_two_processes_share_bytes_and_not_documents(tmp_path, call):
+    call.write({".meminit.toml": "", **{f"docs/{number:03}.md": "x" for number in range(300)}})
+    call.write({f"docs/large-{number}.md": "word [x](000.md) *a*\n\n" * 15_000 for number in range(8)})
+    answer = process(cwd=tmp_path, command=[sys.executable, "-c", SHARING])
+    shares = [int(each) for each in answer.text.split()]
+    assert len(shares) == 2
+    assert min(shares) >= 15_000 * 22, "in pieces of so many documents one would have all that are large"
 
 
 @pytest.mark.parametrize(
@@ -217,13 +267,13 @@ def test_as_many_processes_as_pay(wanted, documents, expected):
 )
 def test_a_container_has_the_time_that_it_is_given(machine, quota, expected):
     machine.write_text(quota)
-    assert pool.processes(None, 100_000) == expected
-    assert pool.processes(5, 100_000) == 5
+    assert pool.processes(None, MANY) == expected
+    assert pool.processes(5, MANY) == 5
 
 
 def test_one_process_where_forks_are_not_safe(machine, monkeypatch):
     monkeypatch.setattr(pool, "CAN_FORK", False)
-    assert pool.processes(8, 100_000) == 1
+    assert pool.processes(8, MANY) == 1
 
 
 @pytest.fixture

@@ -22,7 +22,10 @@ class Reader(Protocol):
 
 
 class Gathering:
-    """`states` are what the files of the candidates were just now; without a store, nobody asks."""
+    """`states` are what the files of the candidates were just now; without a store, nobody asks.
+
+    `size` tells how many bytes a candidate has, or had a moment ago.
+    """
 
     def __init__(
         self,
@@ -31,8 +34,10 @@ class Gathering:
         states: Sequence[FileState | None],
         store: Store | None,
         jobs: int | None,
+        size: Callable[[Candidate], int],
     ) -> None:
         self._reader = reader
+        self._size = size
         self._candidates = candidates
         self._jobs = jobs
         self.states = states
@@ -47,7 +52,7 @@ class Gathering:
             return self._reader().detail([self._candidates[numbers[each]] for each in piece])
 
         self.renewed += numbers
-        for number, card in zip(numbers, self._shared(work, len(numbers), _TO_PLACE), strict=True):
+        for number, card in zip(numbers, self._shared(work, numbers, _TO_PLACE), strict=True):
             known = self.cards[number]
             # A file that has changed meanwhile is none that the card may be kept for.
             digest = known.digest if card.digest == known.digest else ""
@@ -80,12 +85,19 @@ class Gathering:
             known = [store.card(each.file) if store else None for each in wanted]
             return self._reader().analyse(wanted, known, [self.states[number] for number in numbers])
 
-        made = iter(self._shared(work, len(missing)))
+        made = iter(self._shared(work, missing))
         self.cards = [card or next(made) for card in found]
 
-    def _shared(self, work: Callable[[Sequence[int]], list[Card]], count: int, effort: int = 1) -> list[Card]:
-        if not count:
+    def _shared(
+        self, work: Callable[[Sequence[int]], list[Card]], numbers: Sequence[int], effort: int = 1
+    ) -> list[Card]:
+        if not numbers:
             return []
         from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read
 
-        return pool.shared(work, count, pool.processes(self._jobs, count, effort))
+        sizes = [self._size_of(number) for number in numbers]
+        return pool.shared(work, sizes, pool.processes(self._jobs, sizes, effort))
+
+    def _size_of(self, number: int) -> int:
+        state = self.states[number]
+        return state[0] if state else self._size(self._candidates[number])

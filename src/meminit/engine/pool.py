@@ -1,4 +1,4 @@
-"""Shares work on many documents between processes: whoever is free takes the next few.
+"""Shares work on many documents between processes: whoever is free takes the next few, those of most work first.
 
 Children are forks, so they know all that the parent knows and need no start of their own. They send cards back when
 nothing is left to do. What a child does not deliver, for whatever reason, the parent does itself.
@@ -8,7 +8,7 @@ import gc
 import marshal
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from typing import NoReturn, TypeAlias
@@ -19,27 +19,29 @@ from meminit.watch import CAN_FORK
 
 Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of some numbers
 
-_FEW, _MANY = 16, 64  # documents that are taken at once: each step is taken for all of them, which makes it quicker
+_AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a document of none
+_LEAST = 64_000  # bytes that are taken at once, if there are so many: each step is taken for all, which is quicker
+_MANY = 64  # documents that are, at most, unless there are too many
 _ENOUGH_PIECES = 64  # for all processes to end at about the same time
-_MOST_PIECES = 1000  # their numbers fit into any pipe at once
+_MOST_PIECES = 900  # with that many documents; the numbers of all pieces fit into any pipe at once
 _NUMBER = 4  # bytes of one
-_WORTH_A_PROCESS = 250  # documents; with fewer, a fork costs more than it brings
+_WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
 
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def processes(wanted: int | None, documents: int, effort: int = 1) -> int:
-    """How many processes shall work, where that many are wanted, or none in particular.
+def processes(wanted: int | None, sizes: Sequence[int], effort: int = 1) -> int:
+    """How many processes shall work on documents of so many bytes, where that many are wanted, or none in particular.
 
     `effort` says how many times as much work a document is as to read it at a glance.
     """
     if not CAN_FORK:
         return 1
-    paying = documents * effort // _WORTH_A_PROCESS
+    paying = (sum(sizes) + _AS_MUCH * len(sizes)) * effort // _WORTH_A_PROCESS
     most = min(_processors(), _MOST_PROCESSES, paying) if wanted is None else wanted
-    return max(1, min(most, documents))
+    return max(1, min(most, len(sizes)))
 
 
 def _processors() -> int:
@@ -51,13 +53,13 @@ def _processors() -> int:
     return count
 
 
-def shared(work: Work, count: int, jobs: int) -> list[Card]:
-    """The card of each number below the count.
+def shared(work: Work, sizes: Sequence[int], jobs: int) -> list[Card]:
+    """The card of each document, by its number among those of these sizes.
 
     The first one is made before any fork, so that children find imported and compiled what it takes.
     """
-    pieces = _pieces(count)
-    queue = _queue(len(pieces)) if jobs > 1 else None
+    pieces = _pieces(sizes)
+    queue = _queue(_by_size(pieces, sizes)) if jobs > 1 else None
     if queue is None:
         return [card for piece in pieces for card in work(piece)]
     done = {0: work(pieces[0])}
@@ -88,20 +90,34 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _pieces(count: int) -> list[range]:
-    """The first one has one number at most."""
-    size = max(_FEW, min(_MANY, count // _ENOUGH_PIECES), -(-count // _MOST_PIECES))
-    return [range(min(count, 1)), *(range(start, min(start + size, count)) for start in range(1, count, size))]
+def _pieces(sizes: Sequence[int]) -> list[range]:
+    """Documents in turn, about as many bytes in each piece. The first one has one number at most."""
+    count = len(sizes)
+    enough = max(_LEAST, (sum(sizes) + _AS_MUCH * count) // _ENOUGH_PIECES)
+    most = max(_MANY, -(-count // _MOST_PIECES))
+    pieces, start, weight = [range(min(count, 1))], min(count, 1), 0
+    for number in range(start, count):
+        weight += sizes[number] + _AS_MUCH
+        if weight >= enough or number - start + 1 >= most:
+            pieces.append(range(start, number + 1))
+            start, weight = number + 1, 0
+    return [*pieces, range(start, count)] if start < count else pieces
 
 
-def _queue(count: int) -> int | None:
-    """A pipe that holds the numbers of all pieces but the first; each is read by one process, and then it has ended."""
+def _by_size(pieces: Sequence[range], sizes: Sequence[int]) -> list[int]:
+    """The numbers of all pieces but the first, those of most work in front: what is taken last is done soon."""
+    weights = [sum(sizes[piece.start : piece.stop]) + _AS_MUCH * len(piece) for piece in pieces]
+    return sorted(range(1, len(pieces)), key=lambda number: -weights[number])
+
+
+def _queue(numbers: Iterable[int]) -> int | None:
+    """A pipe that holds the numbers of pieces; each is read by one process, and then it has ended."""
     try:
         reading, writing = os.pipe()
     except OSError:  # too many files are open
         return None
     try:
-        write_all(writing, b"".join(number.to_bytes(_NUMBER, "little") for number in range(1, count)))
+        write_all(writing, b"".join(number.to_bytes(_NUMBER, "little") for number in numbers))
     finally:
         os.close(writing)
     return reading
