@@ -12,7 +12,8 @@ from tests.support.documents import GOOD
 from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
 
-from meminit.engine import shelf
+from meminit.documents import markdown
+from meminit.engine import session, shelf
 
 OTHER = GOOD.replace("001", "002")
 TREE = {
@@ -75,6 +76,40 @@ def test_the_same_content_with_another_time_is_found_by_its_content(tree):
     time.sleep(0.12)
     assert same(tree).out == answer.out
     assert read(tree) == 0
+
+
+def test_a_checkout_of_the_same_content_is_not_parsed(tree, monkeypatch):
+    answer = same(tree)
+    for path in [*(tree.folder / "docs").iterdir(), tree.folder / ".meminit.toml"]:
+        path.with_name("new").write_bytes(path.read_bytes())
+        path.with_name("new").replace(path)
+    with monkeypatch.context() as parsers:
+        for name in ("glance", "read", "placed_links"):
+            parsers.setattr(markdown, name, None)
+        assert tree.json("check").out == answer.out
+    (tree.folder / "docs/b.md").write_text(OTHER + "\n")
+    with monkeypatch.context() as parsers:
+        parsers.setattr(markdown, "glance", None)
+        assert tree.json("check").json["error"]["code"] == "E_UNEXPECTED"
+
+
+def test_another_version_reads_anew(tree, monkeypatch):
+    same(tree)
+    monkeypatch.setattr(session, "__version__", "99.0")
+    assert [read(tree), read(tree)] == [2, 0]
+    monkeypatch.setattr(session, "distributions", dict)
+    assert [read(tree), read(tree)] == [2, 0]
+
+
+def test_what_says_something_else_by_now_is_not_believed(tree, kept):
+    """All that is left as JSON, and of the same length."""
+    answer = same(tree)
+    (path,) = kept.iterdir()
+    for old, new in ((b"gone.md", b"gine.md"), (b"PAY-ADR-001", b"PAY-ADR-009"), (b"title", b"tidle")):
+        sound = path.read_bytes()
+        assert old in sound
+        path.write_bytes(sound.replace(old, new))
+        assert tree.json("check").out == answer.out
 
 
 def test_the_same_size_and_time_with_other_content_is_seen(tree):

@@ -22,6 +22,9 @@ print(json.dumps(sorted(set(sys.modules) - before)), file=sys.stderr)
 NEVER = {"click", "jsonschema", "yaml", "markdown_it", "mdit_py_plugins", "pathspec"}
 READING = {"jsonschema_rs", "pyromark", "tomllib", "urllib.parse", "hashlib", "meminit.rules", "meminit.documents.read"}
 WORKING = {"orjson", "meminit.rules", "meminit.engine", "meminit.documents", "meminit.schema", "meminit.operations"}
+# Modules that are not our own, those of orjson or click among them; Python's versions differ by a few.
+OTHERS = 125
+WHERE_READ = 105  # more modules, our own among them, where a document is read
 DOCUMENTS = {
     "docs/a.md": GOOD + "\n[b](b.md#title) <http://x.y>\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]") + "\n<div>[a](a.md)</div>\n",
@@ -50,14 +53,18 @@ def test_to_say_what_it_is_costs_nearly_nothing(imported, argument, most):
     found = imported(argument)
     assert found & (NEVER | READING | WORKING) == {"click"}
     assert len(_own(found)) <= most
+    assert len(found) <= most + OTHERS
 
 
 @pytest.mark.parametrize(("chosen", "most"), [("text", 62), ("json", 67)])
 def test_where_nothing_has_changed_nothing_is_imported_that_reads(imported, chosen, most):
-    assert {"pyromark", "tomllib", "meminit.documents.read"} <= imported("check", "--format", chosen)
+    first = imported("check", "--format", chosen)
+    assert {"pyromark", "tomllib", "meminit.documents.read"} <= first
+    assert len(first) <= most + WHERE_READ + OTHERS
     found = imported("check", "--format", chosen)
     assert found & (NEVER | READING) == set()
     assert len(_own(found)) <= most
+    assert len(found) <= most + OTHERS
 
 
 def test_what_is_wrong_across_documents_is_told_without_reading_any(call, imported):
