@@ -74,7 +74,11 @@ def _arguments() -> argparse.Namespace:
         "--meminit", default=tools.beside_python(), help="which one to measure; that of .venv unless said"
     )
     parser.add_argument("--print-only", action="store_true", help=f"do not write {page.PLACE}")
-    return parser.parse_args()
+    chosen = parser.parse_args()
+    missing = [str(path) for path in chosen.paths if not path.is_dir()]
+    if missing:
+        parser.error(f"there is no folder {', '.join(missing)}")
+    return chosen
 
 
 if __name__ == "__main__":

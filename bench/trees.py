@@ -3,7 +3,8 @@
 import os
 import shutil
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,10 +84,10 @@ class Tree(NamedTuple):
         return files[len(files) // 2]
 
 
-def generated(work: Path, count: int, *, varied: bool = False) -> Tree:
-    name = f"{'varied' if varied else 'generated'}-{count}"
-    generate.write(work / name, count, varied=varied)
-    return Tree(name, work / name, count, _FIELDS["generated"])
+def generated(work: Path, files: int, *, varied: bool = False) -> Tree:
+    name = f"{'varied' if varied else 'generated'}-{files}"
+    generate.write(work / name, files, varied=varied)
+    return Tree(name, work / name, files, _FIELDS["generated"])
 
 
 def named(work: Path) -> list[Tree]:
@@ -98,9 +99,15 @@ def named(work: Path) -> list[Tree]:
 
 def copied(work: Path, path: Path) -> Tree:
     """Any folder, without its history. Where it is not governed, only its links and syntax are checked."""
-    name = path.resolve().name
+    name = next(each for each in _names(path.resolve().name or "root") if not (work / each).exists())
     shutil.copytree(path, work / name, symlinks=True, ignore=shutil.ignore_patterns(".git", ".venv", ".bench"))
     return _governed(work / name, name)
+
+
+def _names(name: str) -> Iterator[str]:
+    """The name of a tree, and others for trees that are called alike."""
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))
 
 
 def _unpacked(work: Path, archive: Path) -> Tree:

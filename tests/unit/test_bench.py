@@ -1,16 +1,17 @@
 """What measures is right itself: the generated trees, the arithmetic of ratios, the page that is written."""
 
 import hashlib
+import sys
 from collections import Counter
 
 import pytest
 from bench import generate, page, quick, rounds, targets
 from bench.comparisons import Measured, Need
-from bench.measure import Cost
+from bench.measure import Cost, Failed
 from bench.rounds import Spread
 from bench.targets import Row, Target
 from bench.tools import CARELESS
-from bench.trees import Tree
+from bench.trees import Tree, copied
 from tests.support.calls import TOP, process
 
 from meminit.config.settings import Links
@@ -101,6 +102,26 @@ def test_a_ratio_is_the_median_of_those_of_each_round():
         "theirs": [Cost(2.0, 0.0), Cost(6.0, 0.0), Cost(10.0, 0.0)],
     }
     assert rounds.ratio(costs, "theirs", "ours", lambda cost: cost.cpu) == Spread(1.0, 2.0, 3.0)
+
+
+def test_who_says_something_else_is_no_contestant(tmp_path):
+    def contestant(answer):
+        return rounds.Contestant("a", (sys.executable, "-c", "print('b')"), tmp_path, answer=answer)
+
+    right = hashlib.sha256(b"b\n").hexdigest()
+    assert len(rounds.play([contestant(right)], 1, tmp_path / "output")["a"]) == 1
+    with pytest.raises(Failed, match="says something else"):
+        rounds.play([contestant(hashlib.sha256(b"c\n").hexdigest())], 1, tmp_path / "output")
+
+
+def test_trees_that_are_called_alike_are_all_copied(tmp_path):
+    (tmp_path / "work").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / name / "docs").mkdir(parents=True)
+        (tmp_path / name / "docs/x.md").write_text(name)
+    made = [copied(tmp_path / "work", tmp_path / name / "docs") for name in ("a", "b")]
+    assert [each.name for each in made] == ["docs", "docs-2"]
+    assert [(each.folder / "x.md").read_text() for each in made] == ["a", "b"]
 
 
 def test_quick_fails_only_on_what_is_half_as_good():

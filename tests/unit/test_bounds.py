@@ -1,6 +1,7 @@
 """Documents and schemas within the limits are judged in bounded time, however they are made."""
 
 import json
+from random import Random
 
 import pytest
 from tests.support.documents import GOOD
@@ -81,6 +82,19 @@ def test_references_to_nothing_are_guessed_at_in_time(call):
     }
     with within(5):
         assert call.check(documents).codes.count("UNRESOLVED_REFERENCE") == 600
+
+
+def test_thousands_of_references_to_nothing_are_not_all_guessed_at(call):
+    dice = Random(1)
+    names = ["".join(dice.sample("ABCDEFGHIJKL", 12)) + "-1" for _ in range(10_090)]
+    for number, name in enumerate(names[:90]):
+        call.write({f"docs/known-{number}.md": f"---\ndocument_id: {name}\n---\n"})
+    for number in range(200):
+        wrong = ", ".join(names[90 + 50 * number : 140 + 50 * number])
+        call.write({f"docs/{number}.md": f"---\ndocument_id: X-{number}-2\nrelated_ids: [{wrong}]\n---\n"})
+    call.write({".meminit.toml": '[docs]\nschema = ""\n[id]\npattern = "."\n'})
+    with within(6):  # to look for each of them took a quarter of a minute
+        assert "UNRESOLVED_REFERENCE" in call("check").text
 
 
 @pytest.mark.parametrize("rule", ["ORPHAN_DOCUMENT", "SUPERSESSION_NOT_MIRRORED"])

@@ -44,17 +44,20 @@ from meminit.words import MOST_HINTS, hint, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
 _LONGEST = 64
+_MOST = 500  # hints of a run that take a search: some take milliseconds
 
 
 def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
     alike: dict[tuple[int, ...], list[str]] = {}
+    told = 0
     for document in corpus.documents if settings.ids.field else ():
         misses = 0
         for field, value in document.referring(settings.ids.references):
             if value.written not in corpus.known_ids:
                 misses += 1
                 alike = alike or _by_numbers(corpus.known_ids)
-                candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS else ()
+                candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS and told < _MOST else []
+                told += bool(candidates)
                 meant = hint(nearest(value.written, candidates))
                 shown = quoted(value.written)
                 yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
