@@ -251,6 +251,14 @@ def test_a_place_inside_the_repository_is_refused(tree, monkeypatch):
     assert not (tree.folder / "mine").exists()
 
 
+@posix
+def test_a_place_that_begins_nowhere_is_passed_over(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for relative in ("", "cache", "./cache"):
+        monkeypatch.setenv("XDG_CACHE_HOME", relative)
+        assert str(shelf.directory(None)).startswith(f"{tmp_path}{os.sep}")
+
+
 def test_a_place_that_cannot_be_written_costs_time_alone(tree, tmp_path_factory, monkeypatch):
     file = tmp_path_factory.mktemp("other") / "file"
     file.write_text("x")

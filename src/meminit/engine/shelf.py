@@ -24,8 +24,9 @@ def directory(chosen: str | None) -> str | None:
     """The directory that was asked for, or the user's own; None for a user who has none."""
     if chosen:
         return absolute_path(chosen)
-    if base := os.environ.get("XDG_CACHE_HOME"):
-        return os.path.join(base, "meminit") if os.path.isabs(base) else None
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(base):  # any other is to be passed over, says the specification
+        return os.path.join(base, "meminit")
     if os.name == "nt":
         local = os.environ.get("LOCALAPPDATA")
         return os.path.join(local, "meminit", "cache") if local else None
