@@ -7,6 +7,7 @@ from meminit.config.complaint import Complaint, about
 from meminit.config.places import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
+from meminit.paths import RealPaths
 from meminit.schema.regex import BadRegex, known_searcher, searcher
 from meminit.sources.globs import Patterns
 from meminit.sources.segments import BadPattern
@@ -50,6 +51,7 @@ class Builder:
 
     def __init__(self, root: str, *, is_known: bool = False) -> None:
         self._root = root
+        self._real_paths = RealPaths()
         self._searcher = known_searcher if is_known else searcher
         self.complaints: list[Complaint] = []
 
@@ -59,7 +61,7 @@ class Builder:
         if not text:
             return text
         words = refusal(text, "the repository")
-        if not words and escapes(self._root, text):
+        if not words and escapes(self._real_paths, self._root, text):
             words = f"{quoted(text)} leads out of the repository by way of a symbolic link"
         if words:
             self.complain((*part.path, key), words)

@@ -4,7 +4,7 @@ import os
 import posixpath
 import re
 
-from meminit.paths import real_path
+from meminit.paths import RealPaths
 from meminit.sources.gate import is_inside
 from meminit.words import LONGEST_PATH, quoted
 
@@ -26,9 +26,9 @@ def refusal(path: str, base: str) -> str | None:
     return None
 
 
-def escapes(root: str, path: str) -> bool:
+def escapes(real_paths: RealPaths, root: str, path: str) -> bool:
     """Whether a path of the repository leads out of it by way of a link."""
-    return not is_inside(root, real_path(os.path.join(root, path)))
+    return not is_inside(root, real_paths.of(os.path.join(root, path)).path)
 
 
 def normal(path: str) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from meminit.config.settings import Namespace, Settings, parts
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
-from meminit.paths import real_path
 from meminit.sources import gate, limits
 from meminit.sources.globs import Folder, Patterns
 from meminit.words import LONGEST_PATH, encodable
@@ -147,12 +146,12 @@ class _Walk:
 
     def namespace(self, namespace: Namespace) -> None:
         names = parts(namespace.root)
-        directory = os.path.join(self._root, *names)
-        if not os.path.isdir(directory):
+        real = self._tree.real(names)
+        if not real.is_folder:
             if not namespace.optional:
-                words = "is not a directory" if os.path.lexists(directory) else "does not exist"
+                words = "is not a directory" if os.path.lexists(self._tree.path(names)) else "does not exist"
                 self._tell(names, Problem("DOCS_ROOT_MISSING", {"problem": words}))
-        elif not gate.is_inside(self._root, real_path(directory)):
+        elif not gate.is_inside(self._root, real.path):
             self._tell(names, _ESCAPE)
         else:
             waiting: list[tuple[_Place, str | None]] = [(place, None) for place in self._start(names, namespace)]
@@ -221,15 +220,15 @@ class _Walk:
 
     def _link(self, place: _Place, name: str) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
-        file = self._tree.path((*place.names, name))
-        leaves = not gate.is_inside(self._root, real_path(file))
-        if os.path.isdir(file):
+        real = self._tree.real((*place.names, name))
+        leaves = not gate.is_inside(self._root, real.path)
+        if real.is_folder:
             if leaves and place.is_entered(name):
                 self._tell((*place.names, name), _ESCAPE)
         elif place.documents((name,)):
             if leaves:
                 self._add(place, name, _ESCAPE)
-            elif not os.path.exists(file):
+            elif not real.is_there:
                 self._add(place, name, _DANGLING)
 
     def _add(self, place: _Place, name: str, problem: Problem | None = None) -> None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from meminit.paths import real_path
+from meminit.paths import Real, RealPaths
 from meminit.sources import gate
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.words import composed
@@ -83,6 +83,7 @@ class Tree:
         self._base = root.rstrip(os.sep)
         self._listings: dict[Names, _Listing | None] = {}
         self._links: dict[Names, Answer] = {}
+        self._real_paths = RealPaths()
 
     def entries(self, names: Names) -> Mapping[str, Kind] | None:
         """What a folder holds; None if it cannot be listed."""
@@ -151,13 +152,17 @@ class Tree:
         return self._links[there]
 
     def _followed(self, here: Names, there: Names) -> Answer:
-        real = real_path(self.path(there))
-        if not gate.is_inside(self.root, real):
+        real = self.real(there)
+        if not gate.is_inside(self.root, real.path):
             return Outside()
-        if not os.path.exists(real):
+        if not real.is_there:
             return Missing(here, len(here), is_dangling=True)
-        names = tuple(each for each in os.path.relpath(real, self.root).split(os.sep) if each != ".")
-        return Found(os.path.isdir(real), names, names)
+        names = tuple(each for each in os.path.relpath(real.path, self.root).split(os.sep) if each != ".")
+        return Found(real.is_folder, names, names)
+
+    def real(self, names: Names) -> Real:
+        """Where a path leads when links are followed."""
+        return self._real_paths.of(self.path(names))
 
     def path(self, names: Names) -> str:
         return os.sep.join((self._base, *names)) if names else self.root

@@ -13,7 +13,7 @@ from meminit.documents.discover import is_ignored
 from meminit.documents.tree import Tree
 from meminit.engine.session import Session
 from meminit.operations.trying_templates import tried
-from meminit.paths import may_be_there, real_path
+from meminit.paths import may_be_there
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
 
@@ -45,11 +45,11 @@ def facts(session: Session, written: Written) -> Facts:
 
 def _root(session: Session, namespace: Namespace, governed: Mapping[str, int]) -> Root:
     root = session.root
-    real = real_path(os.path.join(root, *parts(namespace.root)))
-    if not os.path.isdir(real) or not gate.is_inside(root, real):
+    real = session.tree.real(parts(namespace.root))
+    if not real.is_folder or not gate.is_inside(root, real.path):
         return Root(None)
     ignored = not governed.get(namespace.name) and is_ignored(session.tree, session.settings, namespace)
-    return Root(os.path.relpath(real, root).replace(os.sep, "/"), ignored)
+    return Root(os.path.relpath(real.path, root).replace(os.sep, "/"), ignored)
 
 
 def _seen(tree: Tree, settings: Settings) -> Mapping[str, tuple[tuple[str, ...], ...]]:
