@@ -403,6 +403,27 @@ def test_links_deep_in_the_tree_cost_little(call, tmp_path):
         assert len(call.check({".meminit.toml": CONFIG}).found) == 2000
 
 
+@posix
+@pytest.mark.parametrize("start", ["d", "D", "no"])
+def test_long_links_cost_as_much_as_their_texts(call, tmp_path, start):
+    """Folders that are there, that are spelled otherwise, and that are not there."""
+    (tmp_path / "docs" / "/".join("d" * 600)).mkdir(parents=True)
+    body = "".join(f"[x]({start}/{'d/' * 1499}m{number}.md)\n" for number in range(1000))
+    with within(4):  # to try the folders above one after the other, each by its whole path, took ten seconds
+        assert len(found(call, {"docs/a.md": page(body)})) == 1000
+
+
+@posix
+def test_links_into_deep_folders_by_another_letter_case_cost_little(call, tmp_path):
+    folder = tmp_path / "docs" / "/".join("d" * 600)
+    folder.mkdir(parents=True)
+    for number in range(300):
+        (folder / f"M{number}.txt").touch()
+    body = "".join(f"[x]({'d/' * 600}m{number}.txt)\n" for number in range(300))
+    with within(1.5):  # to find every folder on the way anew took over two seconds
+        assert call.check({".meminit.toml": CONFIG, "docs/a.md": page(body)}).codes == ["LINK_CASE_MISMATCH"] * 300
+
+
 def test_a_correction_that_leads_nowhere_is_not_told(call):
     config = CONFIG + '[links]\nsite_root = "docs"\nroutes = { "/blog/{slug}" = "field:slug" }\n'
     files = {"docs/blog/post.md": page(""), "docs/a.md": page("[x](/post.md)")}

@@ -68,6 +68,28 @@ class _Listing:
         return sorted(self._folded.get(folded(name), ()))
 
 
+_NOTHING = _Listing({})
+
+
+class _Place:
+    """A folder, or a file, in which nothing is. Folders hang from each other by name: the way down costs its length."""
+
+    __slots__ = ("below", "is_asked", "is_folder", "links", "listing", "names")
+
+    def __init__(self, names: Names, *, is_folder: bool = True) -> None:
+        self.names = names
+        self.is_folder = is_folder
+        self.is_asked = not is_folder  # whether it was listed, or it was tried
+        self.listing: _Listing | None = None if is_folder else _NOTHING
+        self.below: dict[str, _Place] = {}
+        self.links: dict[str, _Place | Missing | Outside] = {}  # what those in it lead to
+
+    def folder(self, name: str) -> "_Place":
+        if name not in self.below:
+            self.below[name] = _Place((*self.names, name))
+        return self.below[name]
+
+
 def folded(name: str) -> str:
     """The name without its letter case, as file systems see it: no ligature is taken apart."""
     return composed(name).lower()
@@ -81,13 +103,13 @@ class Tree:
         self.limits = limits
         self.prefix = os.path.join(root, "")  # before the path of a file, which `os.path.join` takes its time to add
         self._base = root.rstrip(os.sep)
-        self._listings: dict[Names, _Listing | None] = {}
-        self._links: dict[Names, Answer] = {}
+        self._top = _Place(())
+        self._listed: list[_Place] = []
         self._real_paths = RealPaths()
 
     def entries(self, names: Names) -> Mapping[str, Kind] | None:
         """What a folder holds; None if it cannot be listed."""
-        listing = self._listing(names)
+        listing = self._listing(self._place(names))
         return listing.entries if listing else None
 
     def files(self) -> Iterator[Names]:
@@ -96,29 +118,30 @@ class Tree:
 
     def listed(self) -> Iterator[tuple[Names, Kind]]:
         """All that stands in the folders that were listed so far, one folder after the other."""
-        for folder, listing in self._listings.items():
-            for name, kind in listing.entries.items() if listing else ():
-                yield (*folder, name), kind
+        for folder in self._listed:
+            for name, kind in folder.listing.entries.items() if folder.listing else ():
+                yield (*folder.names, name), kind
 
     def find(self, names: Sequence[str]) -> Answer:
-        """What is there, one name after the other; in a folder that is known by just these names, at once."""
+        """What is there, one name after the other, from the deepest folder that is listed by just these names."""
         whole = tuple(names)
-        listing = self._listings.get(whole[:-1]) if whole else None
-        kind = listing.entries.get(whole[-1]) if listing else None
-        if kind in {"file", "folder"}:
-            return Found(kind == "folder", whole, whole)
-        known = len(whole) - 1
-        while known > 0 and not self._listings.get(whole[:known]):
-            known -= 1
-        return self._found(whole, max(known, 0))
+        start = here = self._top
+        for name in whole[:-1]:
+            below = here.below.get(name)
+            if below is None:
+                break
+            here = below
+            if here.listing:
+                start = here
+        return self._found(whole, start)
 
-    def _found(self, names: Names, known: int) -> Answer:
-        """The same from the folder that so many names are known to lead to."""
-        here = names[:known]
-        spelling = list(here)
-        is_folder, misspelled = True, False
+    def _found(self, names: Names, here: _Place) -> Answer:
+        """The same from a folder that the first names lead to."""
+        known = len(here.names)
+        spelling = list(here.names)
+        misspelled = False
         for depth, name in enumerate(names[known:], start=known):
-            listing = self._listing(here) if is_folder else _Listing({})
+            listing = self._listing(here)
             if listing is None:
                 return Found(is_folder=False, names=names, spelling=names, is_certain=False)
             entry = name if name in listing.entries else listing.same(name)
@@ -126,39 +149,53 @@ class Tree:
                 entry = next(iter(listing.alike(name)), None)
                 misspelled = misspelled or entry is not None
             if entry is None:
-                return Missing(here, depth)
+                return Missing(here.names, depth)
             spelling.append(entry)
-            answer = self._step(here, entry, listing.entries[entry])
-            if not isinstance(answer, Found):
-                return answer
-            here, is_folder = answer.names, answer.is_folder
-        return Found(is_folder, here, tuple(spelling), misspelled)
+            there = self._step(here, entry, listing.entries[entry])
+            if not isinstance(there, _Place):
+                return there
+            here = there
+        return Found(here.is_folder, here.names, tuple(spelling), misspelled)
 
     def has_doubles(self, names: Names) -> bool:
         """Whether a name of a path that is there is told from another one by letter case alone."""
-        for depth, name in enumerate(names):
-            above = self.find(names[:depth])
-            listing = self._listing(above.names) if isinstance(above, Found) else None
-            if listing and len(listing.alike(name)) > 1:
+        here = self._top
+        for name in names:
+            listing = self._listing(here)
+            if listing is None or name not in listing.entries:
+                return False
+            if len(listing.alike(name)) > 1:
                 return True
+            there = self._step(here, name, listing.entries[name])
+            if not isinstance(there, _Place):
+                return False
+            here = there
         return False
 
-    def _step(self, here: Names, entry: str, kind: Kind) -> Answer:
-        there = (*here, entry)
-        if kind != "link":
-            return Found(kind == "folder", there, there)
-        if there not in self._links:
-            self._links[there] = self._followed(here, there)
-        return self._links[there]
+    def _step(self, here: _Place, entry: str, kind: Kind) -> _Place | Missing | Outside:
+        if kind == "folder":
+            return here.folder(entry)
+        if kind == "file":
+            return _Place((*here.names, entry), is_folder=False)
+        if entry not in here.links:
+            here.links[entry] = self._followed(here.names, entry)
+        return here.links[entry]
 
-    def _followed(self, here: Names, there: Names) -> Answer:
-        real = self.real(there)
+    def _followed(self, here: Names, entry: str) -> _Place | Missing | Outside:
+        real = self.real((*here, entry))
         if not gate.is_inside(self.root, real.path):
             return Outside()
         if not real.is_there:
             return Missing(here, len(here), is_dangling=True)
         names = tuple(each for each in os.path.relpath(real.path, self.root).split(os.sep) if each != ".")
-        return Found(real.is_folder, names, names)
+        return self._place(names) if real.is_folder else _Place(names, is_folder=False)
+
+    def _place(self, names: Names) -> _Place:
+        """A folder by its own names."""
+        here = self._top
+        for name in names:
+            here = here.folder(name)
+        return here
 
     def real(self, names: Names) -> Real:
         """Where a path leads when links are followed."""
@@ -167,12 +204,14 @@ class Tree:
     def path(self, names: Names) -> str:
         return os.sep.join((self._base, *names)) if names else self.root
 
-    def _listing(self, names: Names) -> _Listing | None:
-        if names not in self._listings:
-            self._listings[names] = self._listed(names)
-        return self._listings[names]
+    def _listing(self, folder: _Place) -> _Listing | None:
+        if not folder.is_asked:
+            folder.is_asked = True
+            folder.listing = self._looked(folder.names)
+            self._listed.append(folder)
+        return folder.listing
 
-    def _listed(self, names: Names) -> _Listing | None:
+    def _looked(self, names: Names) -> _Listing | None:
         try:
             with os.scandir(self.path(names)) as entries:
                 return _Listing({entry.name: _kind(entry) for entry in entries})
