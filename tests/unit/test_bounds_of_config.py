@@ -99,3 +99,24 @@ def test_many_links_are_judged_in_time(call, config):
     with within(5):
         answer = call.check({".meminit.toml": config, "docs/a.md": f"{GOOD}\n{links}\n"})
         assert answer.codes.count("BROKEN_LINK") == 20_000
+
+
+NAMESPACES = "namespaces:\n" + _tables(500, "- {{name: n{0}, docs_root: d{0}}}\n")
+INHERITED = {
+    "templates": "templates:\n" + _tables(1000, "  a{}: a/b/c/d/e/f/g/h/i/j\n"),
+    "document types": "document_types:\n" + _tables(1000, "  a{}: {{template: a/b/c/d/e/f/g/h/i}}\n"),
+}
+
+
+@pytest.mark.parametrize("config", INHERITED.values(), ids=INHERITED)
+def test_what_namespaces_inherit_is_understood_once(call, config):
+    call.write({"docops.config.yaml": config + NAMESPACES})
+    with within(2):  # to judge it for each namespace took ten seconds
+        answer = call.json("check")
+    assert answer.codes == ["DOCS_ROOT_MISSING"] * 500
+
+
+def test_what_is_wrong_with_something_inherited_is_told_once(call):
+    config = "templates: {a: ../b}\nnamespaces: [{name: x, docs_root: x}, {name: y, docs_root: y}]\n"
+    call.write({"docops.config.yaml": config})
+    assert len(call.json("check").json["error"]["details"]["problems"]) == 1

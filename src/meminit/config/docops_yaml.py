@@ -54,7 +54,8 @@ def settings(config: ConfigText, root: str) -> Settings:
     top, builder = Part(config.values, ()), Builder(root, is_known=config.is_known)
     further = top.parts("namespaces")
     tables = further or [top]
-    namespaces = [_namespace(part, top, builder) for part in tables]
+    types = _types(top, builder)
+    namespaces = [_namespace(part, top, types, builder) for part in tables]
     builder.unique([((*part.path, "name"), each.name) for part, each in zip(tables, namespaces, strict=True)], {})
     builder.unique([((*part.path, "docs_root"), each.root) for part, each in zip(tables, namespaces, strict=True)], {})
     project = _project(top, builder)
@@ -84,11 +85,14 @@ def _project(top: Part, builder: Builder) -> Project:
     )
 
 
-def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
+def _namespace(part: Part, top: Part, types: Mapping[str, DocumentType], builder: Builder) -> Namespace:
+    """What the table does not say is inherited from the top, types one by one."""
+
     def inheriting(key: str) -> Part:
         return part if key in part.values else top
 
     root = builder.root(inheriting("docs_root"), "docs_root")
+    own = {} if part is top else _types(part, builder)
     return Namespace(
         name=part.text("name") or "default",
         root=root,
@@ -106,7 +110,7 @@ def _namespace(part: Part, top: Part, builder: Builder) -> Namespace:
             ignore_case=True,
         ),
         schema=builder.place(inheriting("schema_path"), "schema_path"),
-        types={**_types(top, builder), **_types(part, builder)},
+        types={**types, **own} if own else types,
         owner=inheriting("default_owner").text("default_owner", DEFAULT_OWNER),
         docops_version=inheriting("docops_version").text("docops_version", DEFAULT_DOCOPS_VERSION),
     )
