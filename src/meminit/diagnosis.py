@@ -7,6 +7,7 @@ code, level, message and remedy.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.config.settings import Namespace, Settings
@@ -14,6 +15,7 @@ from meminit.config.written import Line, Written
 from meminit.model.finding import Severity
 from meminit.model.node import Path
 from meminit.schema.contradictions import Judged
+from meminit.sources.globs import Spot
 from meminit.sources.idle_patterns import idle
 
 
@@ -144,14 +146,20 @@ Diagnosis: TypeAlias = OfRepository | OfEnvironment
 def without_use(lines: Iterable[Line], facts: Facts, usual: Iterable[str]) -> Iterator[Line]:
     """The patterns that nothing fits in any of the namespaces that they hold for; the usual ones may stand anywhere."""
     chosen = [line for line in lines if line.shown not in usual and not set(line.patterns.values()) & set(usual)]
-    wanted: dict[str, set[str]] = {}
-    for line in chosen:
+    wanted: dict[str, list[tuple[int, str]]] = {}
+    for number, line in enumerate(chosen):
         for namespace, pattern in line.patterns.items():
-            wanted.setdefault(namespace, set()).add(pattern)
-    left = {
-        name: idle(sorted(patterns), facts.seen.get(name, ()), ignore_case=True) for name, patterns in wanted.items()
-    }
-    return (line for line in chosen if all(each in left[name] for name, each in line.patterns.items()))
+            wanted.setdefault(namespace, []).append((number, pattern))
+    together: dict[tuple[tuple[int, str], ...], list[str]] = {}  # namespaces for which the same lines say the same
+    for namespace, asked in wanted.items():
+        together.setdefault(tuple(asked), []).append(namespace)
+    used: set[int] = set()
+    known: dict[str, tuple[Spot, ...]] = {}
+    for patterns, namespaces in together.items():
+        seen = chain.from_iterable(facts.seen.get(each, ()) for each in namespaces)
+        left = idle(sorted({pattern for _, pattern in patterns}), seen, ignore_case=True, known=known)
+        used.update(number for number, pattern in patterns if pattern not in left)
+    return (line for number, line in enumerate(chosen) if number not in used)
 
 
 def outdated(libraries: Iterable[Library]) -> Iterator[Library]:

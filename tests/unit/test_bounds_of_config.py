@@ -120,3 +120,24 @@ def test_what_is_wrong_with_something_inherited_is_told_once(call):
     config = "templates: {a: ../b}\nnamespaces: [{name: x, docs_root: x}, {name: y, docs_root: y}]\n"
     call.write({"docops.config.yaml": config})
     assert len(call.json("check").json["error"]["details"]["problems"]) == 1
+
+
+KEYS = ("excluded_paths", "excluded_files", "excluded_filename_prefixes")
+
+
+@pytest.mark.parametrize("path", ["x{}", "d{}/x"], ids=["the same for each", "another one for each"])
+@pytest.mark.parametrize(("command", "seconds"), [("check", 2), ("doctor", 5)])
+def test_what_hundreds_of_namespaces_exclude_is_shared(call, command, path, seconds):
+    lists = (f"[{', '.join((path if key == KEYS[0] else 'x{}').format(n) for n in range(500))}]" for key in KEYS)
+    config = "".join(f"{key}: {texts}\n" for key, texts in zip(KEYS, lists, strict=True))
+    call.write({"docops.config.yaml": config + NAMESPACES})
+    with within(seconds):  # to hold each pattern for each namespace took four seconds, and twenty for doctor
+        assert "DOCS_ROOT_MISSING" in call.json(command).text
+
+
+def test_patterns_that_hundreds_of_namespaces_inherit_are_tried_once(call):
+    lists = f"[docs]\ninclude = {_texts(500)}\nexclude = {_texts(500)}\n"
+    call.write({".meminit.toml": lists + _tables(500, "[[namespaces]]\nname = 'n{0}'\nroot = 'd{0}'\n")})
+    with within(3):  # to try them for each took nine seconds
+        issues = call.json("doctor").json["data"]["issues"]
+    assert sum(each["rule"] == "EXCLUDE_UNMATCHED" for each in issues) == 500

@@ -194,6 +194,13 @@ def test_what_is_excluded_in_the_other_configuration_may_be_relative_to_either(d
     ]
 
 
+def test_the_same_pattern_of_two_namespaces_is_judged_for_each(doctor):
+    table = '[[namespaces]]\nname = "{0}"\nroot = "{0}"\nexclude = ["x.md"]\n'
+    files = {"n/x.md": "", "n/y.md": GOOD.replace("001", "002"), "m/y.md": GOOD.replace("001", "003")}
+    (line,) = doctor({".meminit.toml": table.format("n") + table.format("m"), **files})
+    assert line.startswith(".meminit.toml:8 info EXCLUDE_UNMATCHED")
+
+
 _AGAIN = '[[rules.override]]\npaths = ["docs/a.md"]\n'
 OVERRIDES = [
     ('paths = ["docs/a.md", "docs/b.md"]\noff = ["BROKEN_LINK"]', ["3 warning OVERRIDE_UNMATCHED"]),

@@ -1,13 +1,12 @@
 """Settings from a `docops.config.yaml` that is there already, of either generation."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText
+from meminit.config.excluding import Excluding
 from meminit.config.settings import (
     DEFAULT_DOCOPS_VERSION,
-    DEFAULT_EXCLUDE,
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
     DEFAULT_INCLUDE,
@@ -23,7 +22,6 @@ from meminit.config.settings import (
     Settings,
     below,
     deepest_first,
-    parts,
 )
 from meminit.model.node import Mapped, Node, Path, Plain, at, dotted, plain
 from meminit.model.outcome import Advice
@@ -32,8 +30,6 @@ from meminit.schema.regex import known_searcher
 from meminit.sources import yaml_text
 from meminit.sources.globs import Patterns
 from meminit.words import counted, listed
-
-_SPECIAL = re.compile(r"([\\*?\[\]!# ])")
 
 
 def read(text: str, shown_path: str) -> ConfigText:
@@ -54,8 +50,8 @@ def settings(config: ConfigText, root: str) -> Settings:
     top, builder = Part(config.values, ()), Builder(root, is_known=config.is_known)
     further = top.parts("namespaces")
     tables = further or [top]
-    types = _types(top, builder)
-    namespaces = [_namespace(part, top, types, builder) for part in tables]
+    types, excluding = _types(top, builder), Excluding(top)
+    namespaces = [_namespace(part, top, types, excluding, builder) for part in tables]
     builder.unique([((*part.path, "name"), each.name) for part, each in zip(tables, namespaces, strict=True)], {})
     builder.unique([((*part.path, "docs_root"), each.root) for part, each in zip(tables, namespaces, strict=True)], {})
     project = _project(top, builder)
@@ -85,7 +81,9 @@ def _project(top: Part, builder: Builder) -> Project:
     )
 
 
-def _namespace(part: Part, top: Part, types: Mapping[str, DocumentType], builder: Builder) -> Namespace:
+def _namespace(
+    part: Part, top: Part, types: Mapping[str, DocumentType], excluding: Excluding, builder: Builder
+) -> Namespace:
     """What the table does not say is inherited from the top, types one by one."""
 
     def inheriting(key: str) -> Part:
@@ -98,17 +96,7 @@ def _namespace(part: Part, top: Part, types: Mapping[str, DocumentType], builder
         root=root,
         prefix=inheriting("repo_prefix").text("repo_prefix") or "",
         include=Patterns(DEFAULT_INCLUDE, ignore_case=True),
-        exclude=Patterns(
-            (
-                *DEFAULT_EXCLUDE,
-                *(
-                    pattern(text, root)
-                    for key, pattern in EXCLUDING.items()
-                    for text in inheriting(key).texts(key) or ()
-                ),
-            ),
-            ignore_case=True,
-        ),
+        exclude=excluding.patterns(part, root),
         schema=builder.place(inheriting("schema_path"), "schema_path"),
         types={**types, **own} if own else types,
         owner=inheriting("default_owner").text("default_owner", DEFAULT_OWNER),
@@ -133,33 +121,6 @@ def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:
         directory = builder.directory(table, "directory")
         made[name] = DocumentType(name, directory, template=template, description=description)
     return made
-
-
-def _below(path: str, root: str) -> str:
-    """The path as a pattern relative to the docs root; it may have been written relative to either."""
-    names, above = parts(path.removesuffix("/**")), parts(root)
-    below = names[len(above) :] if names[: len(above)] == above else names
-    return "/" + "/".join(_literal(name) for name in below)
-
-
-def _file(name: str, root: str) -> str:
-    return _below(name, root) if "/" in name else _literal(name)
-
-
-def _prefix(text: str, _root: str) -> str:
-    return f"{_literal(text)}*"
-
-
-def _literal(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text)
-
-
-# The keys that exclude files, and what their values are as patterns relative to a docs root.
-EXCLUDING: Mapping[str, Callable[[str, str], str]] = {
-    "excluded_paths": _below,
-    "excluded_files": _file,
-    "excluded_filename_prefixes": _prefix,
-}
 
 
 def _advice(config: ConfigText) -> tuple[Advice, ...]:

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from meminit.config.building import Part
 from meminit.config.complaint import ConfigText
+from meminit.config.excluding import EXCLUDING, exclusions
 from meminit.config.meminit_toml import DEFAULT_NAMESPACE
-from meminit.config.settings import Settings
+from meminit.config.settings import Settings, parts
 from meminit.model.node import Path
 
 
@@ -63,19 +64,20 @@ def _lines(part: Part, key: str) -> Iterator[Line]:
 
 
 def _in_yaml(top: Part, settings: Settings) -> Written:
-    from meminit.config.docops_yaml import EXCLUDING  # noqa: PLC0415 - imports a reader of YAML that others do not need
-
     tables = {part.text("name") or DEFAULT_NAMESPACE: part for part in top.parts("namespaces") or [top]}
-    roots = {each.name: each.root for each in settings.namespaces}
-    lines: dict[Path, Line] = {}
+    roots = {each.name: parts(each.root) for each in settings.namespaces}
+    holding: dict[Path, tuple[Part, str, list[str]]] = {}
     for name, part in tables.items():
-        for key, pattern in EXCLUDING.items():
-            for line in _lines(part if key in part.values else top, key):
-                known = lines.get(line.key, line)
-                patterns = {**known.patterns, name: pattern(line.shown, roots[name])}
-                lines[line.key] = known._replace(patterns=patterns)
+        for key in EXCLUDING:
+            source = part if key in part.values else top
+            holding.setdefault((*source.path, key), (source, key, []))[2].append(name)
+    lines = tuple(
+        line._replace(patterns={name: exclusion.below(roots[name]) for name in names})
+        for source, key, names in holding.values()
+        for line, exclusion in zip(_lines(source, key), exclusions(source, key), strict=True)
+    )
     types = dict(each for part in (*tables.values(), top) for each in _types_in_yaml(part))
-    return Written((), tuple(lines.values()), (), {name: part.path for name, part in tables.items()}, types)
+    return Written((), lines, (), {name: part.path for name, part in tables.items()}, types)
 
 
 def _types_in_yaml(part: Part) -> Iterator[tuple[tuple[str, str], Path]]:

@@ -17,7 +17,7 @@ _MOST_KEPT = 16
 _BLOCK = 64  # patterns
 
 
-class _Spot(NamedTuple):
+class Spot(NamedTuple):
     """A segment of a pattern, and what comes of a name that it takes. All segments of all patterns are in one row."""
 
     segment: Segment | None  # None: any number of names
@@ -29,7 +29,7 @@ class _Spot(NamedTuple):
 class _Lasts:
     """Last segments of patterns, the last pattern first: those that select a name, and those that take it back."""
 
-    def __init__(self, spots: list[_Spot], numbers: list[int], alone: int) -> None:
+    def __init__(self, spots: list[Spot], numbers: list[int], alone: int) -> None:
         self._numbers = numbers
         self._alone = alone
         self._segments = {number: spot.segment for number in numbers if (spot := spots[number]).segment}
@@ -181,22 +181,38 @@ class Folder:
 
 
 class Patterns:
-    """An ordered list of patterns; the last one that matches decides."""
+    """An ordered list of patterns; the last one that matches decides.
 
-    def __init__(self, lines: Iterable[str], *, ignore_case: bool = False, skip_bad: bool = False) -> None:
+    What comes of a line is taken from `known`, or left there for other lists that have many lines in common with it.
+    """
+
+    def __init__(
+        self,
+        lines: Iterable[str],
+        *,
+        ignore_case: bool = False,
+        skip_bad: bool = False,
+        known: dict[str, tuple[Spot, ...]] | None = None,
+    ) -> None:
         self._ignore_case = ignore_case
         self.folded: Callable[[str], str] = str.lower if ignore_case else str
         self._segments: dict[str, Segment] = {}
         # Of lines that are the same the last one decides, whatever stands between.
         self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
-        self.spots: list[_Spot] = []
+        self.spots: list[Spot] = []
         self._starts: list[int] = []
+        known = {} if known is None else known
         for line in self.lines:
-            try:
-                self._add(line)
-            except BadPattern:
-                if not skip_bad:
-                    raise
+            if line not in known:
+                try:
+                    known[line] = self._spots_of(line)
+                except BadPattern:
+                    if not skip_bad:
+                        raise
+                    continue
+            if known[line]:
+                self._starts.append(len(self.spots))
+                self.spots.extend(known[line])
 
         self._kept: dict[frozenset[int], _Group] = {}
         self._last_names: tuple[str, ...] = ()
@@ -218,15 +234,14 @@ class Patterns:
         """How many segments for folders are more than mere names: each is held against every folder by itself."""
         return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
 
-    def _add(self, line: str) -> None:
+    def _spots_of(self, line: str) -> tuple[Spot, ...]:
         said = parsed(line)
-        if said:
-            keeps, directories_only, parts = said
-            segments = [None if part is None else self._segment(part) for part in parts]
-            self._starts.append(len(self.spots))
-            for segment in segments[:-1]:
-                self.spots.append(_Spot(segment, is_last=False, selects=not keeps, directories_only=False))
-            self.spots.append(_Spot(segments[-1], is_last=True, selects=not keeps, directories_only=directories_only))
+        if not said:
+            return ()
+        keeps, directories_only, parts = said
+        *above, last = [None if part is None else self._segment(part) for part in parts]
+        folders = (Spot(each, is_last=False, selects=not keeps, directories_only=False) for each in above)
+        return (*folders, Spot(last, is_last=True, selects=not keeps, directories_only=directories_only))
 
     def _segment(self, part: str) -> Segment:
         if part not in self._segments:

@@ -2,27 +2,38 @@
 
 from collections.abc import Iterable
 
-from meminit.sources.globs import Patterns
+from meminit.sources.globs import Patterns, Spot
 
 
-def idle(lines: Iterable[str], paths: Iterable[tuple[str, ...]], *, ignore_case: bool) -> frozenset[str]:
+def idle(
+    lines: Iterable[str],
+    paths: Iterable[tuple[str, ...]],
+    *,
+    ignore_case: bool,
+    known: dict[str, tuple[Spot, ...]] | None = None,
+) -> frozenset[str]:
     """Of a pattern that takes back what others select, the paths count that it would take back.
 
     All that are left are tried at once, and one by one only on a path that fits one of them, which is left no more.
+    `known` is kept by who asks often about nearly the same patterns.
     """
-    waiting = {line: Patterns([_selecting(line)], ignore_case=ignore_case) for line in lines}
-    together = _together(waiting, ignore_case=ignore_case)
+    known = {} if known is None else known
+
+    def patterns(lines: Iterable[str]) -> Patterns:
+        return Patterns([_selecting(line) for line in lines], ignore_case=ignore_case, known=known)
+
+    waiting = dict.fromkeys(lines)
+    alone: dict[str, Patterns] = {}
+    together = patterns(waiting)
     for path in paths:
         if together.covers(path):
-            waiting = {line: pattern for line, pattern in waiting.items() if not pattern.covers(path)}
+            for line in waiting.keys() - alone.keys():
+                alone[line] = patterns([line])
+            waiting = {line: None for line in waiting if not alone[line].covers(path)}
             if not waiting:
                 break
-            together = _together(waiting, ignore_case=ignore_case)
+            together = patterns(waiting)
     return frozenset(waiting)
-
-
-def _together(lines: Iterable[str], *, ignore_case: bool) -> Patterns:
-    return Patterns([_selecting(line) for line in lines], ignore_case=ignore_case)
 
 
 def _selecting(line: str) -> str:
