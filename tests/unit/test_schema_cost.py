@@ -1,9 +1,12 @@
 """What a schema would make of a value beyond all measure is told at once; nothing that people write comes near it."""
 
 import json
+import tracemalloc
 
 import pytest
 from tests.support.timing import within
+
+from meminit.schema.loading import Schema, of_text
 
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 
@@ -205,6 +208,25 @@ def test_nor_may_a_file_that_refers_to_itself_from_its_root(call):
     answer = call.check({".meminit.toml": CONFIG, **files, "docs/a.md": f"---\n{DEEP_KEYS}\n---\n"})
     words = "front matter: it is too large, or nested too deeply, to be judged by its schema"
     assert answer.found == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+
+
+_ROAMING = {
+    "from a root": ("2019-09", lambda n: {"$id": f"i{n}"}, {"$recursiveRef": "#"}),
+    "by an anchor": ("2020-12", lambda n: {"$dynamicAnchor": "a"}, {"$dynamicRef": "#a"}),
+}
+
+
+@pytest.mark.parametrize(("draft", "end", "reference"), _ROAMING.values(), ids=_ROAMING)
+def test_many_references_that_could_mean_many_schemas_cost_as_much_as_they_are(tmp_path, draft, end, reference):
+    ends, references = {f"a{n}": end(n) for n in range(600)}, {f"r{n}": reference for n in range(600)}
+    text = json.dumps({"$schema": f"https://json-schema.org/draft/{draft}/schema", "$defs": {**ends, **references}})
+    of_text("{}", str(tmp_path), "s.json")  # what is imported when it is first needed does not count
+    tracemalloc.start()
+    try:
+        assert isinstance(of_text(text, str(tmp_path), "s.json"), Schema)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_places_in_another_file_refer_to_places_of_that_file(call):

@@ -215,16 +215,27 @@ class _Follower:
 
     def _lead_roaming(self) -> None:
         """Takes references whose end hangs on who refers for references to everything that they could mean."""
-        dynamic: dict[object, list[Mapping[str, object]]] = {}
+        dynamic: dict[str, list[Mapping[str, object]]] = {}
         for schema in self._schemas.values():
             for keyword in ("$dynamicAnchor", "$anchor"):
                 if isinstance(name := schema.get(keyword), str):
                     dynamic.setdefault(name, []).append(schema)
         roots = list({id(each): each for each in self._resources.values() if isinstance(each, Mapping)}.values())
+        ends = {("$dynamicRef", name): every for name, every in dynamic.items()} | {("$recursiveRef", ""): roots}
+        met: dict[tuple[str, str], list[Mapping[str, object]]] = {}
         for keyword, holder, path in self._roaming:
-            name = str(holder[keyword]).partition("#")[2]
-            ends = dynamic.get(name, []) if keyword == "$dynamicRef" else roots
-            self._targets.setdefault(id(holder), []).extend((each, (*path, keyword)) for each in ends)
+            meant = (keyword, str(holder[keyword]).partition("#")[2] if keyword == "$dynamicRef" else "")
+            if meant not in met:
+                met[meant] = self._as_one(ends.get(meant, []))
+            self._targets.setdefault(id(holder), []).extend((each, (*path, keyword)) for each in met[meant])
+
+    def _as_one(self, ends: list[Mapping[str, object]]) -> list[Mapping[str, object]]:
+        """Several ends as one schema that refers to them all: thousands of references may have thousands of ends."""
+        if len(ends) <= 1:
+            return ends
+        several: Mapping[str, object] = {}
+        self._targets[id(several)] = [(each, ()) for each in ends]
+        return [several]
 
 
 @contextmanager
