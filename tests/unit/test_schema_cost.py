@@ -6,7 +6,9 @@ import tracemalloc
 import pytest
 from tests.support.timing import within
 
+from meminit.schema.expansion import bounded
 from meminit.schema.loading import Schema, of_text
+from meminit.schema.weights import weighed
 
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 
@@ -227,6 +229,30 @@ def test_many_references_that_could_mean_many_schemas_cost_as_much_as_they_are(t
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
+
+
+def _chains(names, length):
+    """Definitions, each for the items of the one before it."""
+    links = {f"{name}{n}": {"items": {"$ref": f"#/$defs/{name}{n + 1}"}} for name in names for n in range(length)}
+    ends = {f"{name}{length}": {"type": "null"} for name in names}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**links, **ends}}
+
+
+def test_long_chains_of_schemas_are_found_alike_in_time(tmp_path):
+    with within(3):
+        assert isinstance(of_text(json.dumps(_chains("ab", 1200)), str(tmp_path), "s.json"), Schema)
+
+
+def _nested(depth):
+    every = [{"type": "null"}]
+    for _ in range(depth):
+        every.append({"items": every[-1]})
+    return every
+
+
+def test_what_is_alike_is_weighed_once_however_deep_it_lies():
+    every = [*_nested(100), *reversed(_nested(100))]
+    assert len(weighed(bounded(every, {}), {}).kinds) == 101
 
 
 def test_places_in_another_file_refer_to_places_of_that_file(call):

@@ -5,6 +5,7 @@ A stranger's schema may hold a hundred thousand others; nearly all of them are l
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from meminit.schema.expansion import Schema, Targets, applied, in_list, in_mapping
@@ -40,6 +41,8 @@ _CHILDREN = (
 _INNER = frozenset({"patternProperties", "prefixItems", "properties", *_CHILDREN})
 _DEMANDING = frozenset({"const", "enum", "pattern", "required", *_BY_KEY})
 _AGAIN = frozenset({"unevaluatedItems", "unevaluatedProperties"})  # what is beside these is applied a second time
+
+_MOST_ROUNDS = 8  # to find those that are alike; one that is missed merely takes its own time to work out
 
 
 class Weight(NamedTuple):
@@ -77,13 +80,18 @@ def weighed(order: Sequence[Schema], targets: Targets) -> Weighed:
     numbers = {id(schema): number for number, schema in enumerate(order)}
     every = [_kind(schema, targets, numbers) for schema in order]
     stands = list(range(len(every)))  # which one stands for each
-    left, before = stands[:], -1
-    while len(left) != before:
+    left = _inner_first(every)
+    for _ in range(_MOST_ROUNDS):
         before, known = len(left), dict[Kind, int]()
         for number in left:
             stands[number] = known.setdefault(_renumbered(every[number], stands), number)
         stands = [stands[each] for each in stands]
         left = [number for number in left if stands[number] == number]
+        if len(left) == before:
+            break
+    first = dict[int, int]()  # of those that are alike, so that what is applied with another one still comes before it
+    stands = [first.setdefault(stand, number) for number, stand in enumerate(stands)]
+    left = list(first.values())
     places = {number: place for place, number in enumerate(left)}
     final = [places[number] for number in stands]
     return Weighed(
@@ -106,6 +114,27 @@ def _kind(schema: Schema, targets: Targets, numbers: Mapping[int, int]) -> Kind:
         tuple(sorted(Counter(numbers[id(each)] for each, _ in applied(schema, targets)).items())),
         tuple(tuple({numbers[id(each)] for each in group}) for group in _groups(schema)),
     )
+
+
+def _inner_first(every: Sequence[Kind]) -> list[int]:
+    """All of them, what one leads to before it, wherever that does not lead back: so one round finds all that is alike.
+
+    Round by round, a chain of thousands would be found alike from its end, one link a round.
+    """
+    order, met = [], set[int]()
+    for start in range(len(every)):
+        waiting = [(start, False)]
+        while waiting:
+            number, is_done = waiting.pop()
+            if is_done:
+                order.append(number)
+            elif number not in met:
+                met.add(number)
+                waiting.append((number, True))
+                kind = every[number]
+                onward = chain((each for each, _ in kind.same), *kind.inner)
+                waiting += [(each, False) for each in onward if each not in met]
+    return order
 
 
 def _renumbered(kind: Kind, numbers: Sequence[int]) -> Kind:
