@@ -154,3 +154,41 @@ def test_a_schema_may_refer_to_so_many_files(call, count, codes):
     files = {f"{number}.json": '{"type": "string"}' for number in range(count)}
     files |= {".meminit.toml": CONFIG, "s.json": json.dumps(schema), "docs/a.md": "---\nx: 1\n---\n"}
     assert call.check(files).codes == codes
+
+
+WIDE = {"properties": {f"p{number}": {"type": "string"} for number in range(4000)}}
+BLAMED = {
+    "the schema itself": ({"type": "strin"}, {}, "type: 'strin' fits none"),
+    "a reference of its own": ({"$ref": "#/odd", "odd": {"type": "strin"}}, {}, "type: 'strin'"),
+    "a file": (
+        {"properties": {"y": {"$ref": "wide4.json"}}},
+        {"type": "strin"},
+        "the referenced file 'wide4.json' cannot be used: type: 'strin' fits none",
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "last", "words"), BLAMED.values(), ids=BLAMED)
+def test_who_is_to_blame_among_many_files_is_found_in_time(call, schema, last, words):
+    wide = {f"wide{number}.json": WIDE for number in range(4)} | {"wide4.json": {**WIDE, **last}}
+    refers = {"properties": {f"p{number}": {"$ref": name} for number, name in enumerate(wide)}}
+    files = {f"{number}.json": refers for number in range(190)}
+    places = {f"p{number}": {"items": {"$ref": f"{number}.json"}} for number in range(190)}
+    texts = {
+        name: json.dumps(each) for name, each in {**wide, **files, "s.json": {**schema, "definitions": places}}.items()
+    }
+    with within(3):
+        answer = call.check({".meminit.toml": CONFIG, **texts, "docs/a.md": "---\nx: 1\n---\n"})
+    assert len(answer.found) == 1
+    assert words in answer.found[0]
+
+
+def test_a_file_is_blamed_and_not_those_that_refer_to_it(call):
+    refers = {
+        name: json.dumps({"properties": {"x": {"$ref": to}}})
+        for name, to in (("s.json", "1.json"), ("1.json", "2.json"))
+    }
+    files = {".meminit.toml": CONFIG, **refers, "2.json": '{"type": "strin"}'}
+    found = call.check({**files, "docs/a.md": "---\nx: 1\n---\n"}).found
+    assert [line.startswith("s.json:1 error SCHEMA_INVALID") for line in found] == [True]
+    assert "the referenced file '2.json' cannot be used: type: 'strin' fits none" in found[0]

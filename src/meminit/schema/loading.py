@@ -19,6 +19,7 @@ from meminit.sources.limits import DEFAULT
 from meminit.words import quoted
 
 _MOST_FAULTS = 20
+_MOST_SUSPECTS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +90,7 @@ def _made(
     try:
         judge = compiled_when_asked(source) if is_known else compiled(source)
     except Uncompilable:
-        for uri, origin in found.origins.items():
-            _judge_by_itself(source, uri, origin)
+        _blame_files(source, found.origins)
         raise
     properties = schema.get("properties")
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
@@ -123,16 +123,43 @@ def _further_faults(schema: Mapping[str, object]) -> Iterator[Uncompilable]:
         yield from islice(faults(schema, draft_of(schema)), _MOST_FAULTS)
 
 
+def _blame_files(source: Source, origins: Mapping[str, External]) -> None:
+    """Blames a file that is no schema itself, and not the one that refers to it.
+
+    To compile a file is to compile all that it refers to. So that is done with the first one that a glance finds fault
+    with; and where it finds none, neither with the schema, with a few.
+    """
+    for uri, origin in origins.items():
+        if _has_faults(source, uri):
+            _judge_by_itself(source, uri, origin)
+    if next(_further_faults(source.schema), None) is None:
+        for uri, origin in islice(origins.items(), _MOST_SUSPECTS):
+            _judge_by_itself(source, uri, origin)
+
+
+def _has_faults(source: Source, uri: str) -> bool:
+    """Whether something is wrong with a file, whatever it refers to."""
+    try:
+        return next(faults(source.externals[uri], _draft_within(source, uri)), None) is not None
+    except Uncompilable:
+        return True
+
+
 def _judge_by_itself(source: Source, uri: str, origin: External) -> None:
-    """Blames a file that is no schema itself, and not the one that refers to it."""
     external = source.externals[uri]
     others = {name: each for name, each in source.externals.items() if name != uri}
     try:
         own = source._replace(schema=external, uri=uri, externals={**others, source.uri: source.schema})
-        compiled(own._replace(draft=draft_of(external) if "$schema" in external else source.draft))
+        compiled(own._replace(draft=_draft_within(source, uri)))
     except Uncompilable as error:
         words = f"the referenced file {quoted(origin.target)} cannot be used: {error.words}"
         raise Uncompilable(origin.place, words) from error
+
+
+def _draft_within(source: Source, uri: str) -> str:
+    """The draft of a file: the one that it names, or that of the schema that refers to it."""
+    external = source.externals[uri]
+    return draft_of(external) if "$schema" in external else source.draft
 
 
 def _object(value: object) -> Mapping[str, object]:
