@@ -14,6 +14,7 @@ from tests.support.fields import WRITTEN, Schemas, some_fields
 from fuzz.target import Target, folder, hold
 from meminit.documents import front_matter
 from meminit.documents.judgement import judged, judged_at_length
+from meminit.documents.pointing import pointed
 from meminit.model.document import Breach
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load
@@ -218,7 +219,12 @@ def _judged(schema: Schema, text: str) -> Hashable:
     hold(shortly == at_length, shortly, at_length)
     for breach in at_length:
         _sound(breach, front.closing_line)
-    return len(schema.marks), frozenset((each.kind, each.keyword, each.words[:12]) for each in at_length)
+    leads = pointed(front.fields, (schema,))
+    return (
+        bool(leads.links),
+        bool(leads.references),
+        frozenset((each.kind, each.keyword, each.words[:12]) for each in at_length),
+    )
 
 
 def _sound(breach: Breach, last: int) -> None:

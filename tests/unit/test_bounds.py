@@ -7,6 +7,10 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.timing import within
 
+from meminit.documents.pointing import pointed
+from meminit.schema.loading import of_mapping
+from meminit.sources import yaml_text
+
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 MANY = 9000
 CASES = {
@@ -53,6 +57,43 @@ CASES = {
         "x: 1",
     ),
 }
+
+
+PATH = {"format": "doc-path"}
+NO_KEYS = {f"^zz{number}": True for number in range(25)}
+FEW_PATTERNS = {
+    "patternProperties": NO_KEYS,
+    "additionalProperties": {"properties": {f"p{n}": PATH for n in range(300)}},
+}
+MARKS = {
+    "patterns": (
+        {"patternProperties": {f"^z{n}": PATH for n in range(990)}},
+        "".join(f"k{n}: 1\n" for n in range(7000)),
+    ),
+    "fields": ({"properties": {f"p{n}": PATH for n in range(1990)}}, "".join(f"k{n}: 1\n" for n in range(7000))),
+    "fields of fields": (FEW_PATTERNS, "".join(f"k{n}: {{a: 1}}\n" for n in range(2000))),
+    "fields that fit none of many patterns": (
+        {"patternProperties": {f"^zz{n}": True for n in range(300)}, "additionalProperties": PATH},
+        "".join(f"k{n}: 1\n" for n in range(1500)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "fields"), MARKS.values(), ids=MARKS)
+def test_paths_that_a_schema_marks_are_found_in_time(schema, fields, tmp_path):
+    loaded, mapped = of_mapping(schema, str(tmp_path), "s.json"), yaml_text.parse(fields).root
+    with within(0.5):
+        pointed(mapped, (loaded,))
+
+
+def test_paths_are_not_looked_for_where_that_would_take_too_much_which_is_told(call):
+    schema, fields = MARKS["patterns"]
+    files = {"s.json": json.dumps(schema), "docs/a.md": f"---\nz1: nowhere.md\n{fields}---\n"}
+    words = "front matter: it is too large, or nested too deeply, to be judged by its schema"
+    answer = call.check({".meminit.toml": CONFIG, **files})
+    assert answer.found == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
+    call.write({"docs/a.md": "---\nz1: nowhere.md\n---\n"})
+    assert call.json("check").codes == ["BROKEN_LINK"]
 
 
 @pytest.mark.parametrize(("schema", "fields"), CASES.values(), ids=CASES)

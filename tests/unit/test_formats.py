@@ -36,9 +36,6 @@ SCHEMAS = {
 def test_marked(name):
     schema, expected = SCHEMAS[name]
     fields, _ = parse(TEXT)
-    found = {
-        path: scalar.written
-        for mark in marked(schema, "https://x/s.json", {"https://x/p.json": PATH})
-        for path, scalar in values(fields, mark.steps)
-    }
+    marks = marked(schema, "https://x/s.json", {"https://x/p.json": PATH})
+    found = {path: scalar.written for _, path, scalar in values(marks, [((), fields)])}
     assert sorted(found.values()) == expected

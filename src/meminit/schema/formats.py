@@ -1,31 +1,30 @@
 """Finds the fields that a schema marks with formats of our own: paths and ids of other documents."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from operator import eq
 from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import urldefrag, urljoin
 
 from meminit.model.node import Mapped, Node, Path, Scalar
 from meminit.schema import pointers
-from meminit.schema.breach import Uncompilable
-from meminit.schema.regex import known_searcher
+from meminit.schema.regex import BadRegex, known_searcher
 
 Format = Literal["doc-path", "doc-id"]
-Step: TypeAlias = Callable[[str | int], bool]  # whether it leads to the value of this key, or to this item
+Key: TypeAlias = str | int  # of a mapping, or the place of an item
+Step: TypeAlias = Key | Callable[[Iterable[Key]], list[Key]]  # to the value of one key, or of some of several
 
 _FORMATS: Mapping[str, Format] = {"doc-path": "doc-path", "doc-id": "doc-id"}
 _DEEPEST = 16
 _MOST = 2000  # subschemas that are looked at
 
 
-class Marked(NamedTuple):
-    """Which values a format is about: the steps that lead to them."""
+class Marks(NamedTuple):
+    """The formats of a value, and those of what lies within it: each step is taken once for all that lies behind it."""
 
-    format: Format
-    steps: tuple[Step, ...]
+    formats: set[Format]
+    onward: dict[Step, "Marks"]
 
 
 class _Here(NamedTuple):
@@ -38,9 +37,9 @@ class _Here(NamedTuple):
         return self._replace(schema=schema, steps=(*self.steps, step))
 
 
-def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> tuple[Marked, ...]:
+def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> Marks:
     """Every value that the schema or a file it refers to marks for certain; conditions are not looked into."""
-    found = []
+    found = Marks(set(), {})
     waiting = deque([_Here(schema, schema, uri)])  # what is near the top first, should there be too much
     seen: set[tuple[int, tuple[Step, ...]]] = set()
     while waiting and len(seen) < _MOST:
@@ -50,12 +49,18 @@ def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) 
         seen.add((id(here.schema), here.steps))
         name = here.schema.get("format")
         if isinstance(name, str) and name in _FORMATS:
-            found.append(Marked(_FORMATS[name], here.steps))
+            _at(found, here.steps).formats.add(_FORMATS[name])
         if len(here.steps) < _DEEPEST:
             waiting.extend(_about_the_same(here, here.schema, files))
             waiting.extend(_of_keys(here, here.schema))
             waiting.extend(_of_items(here, here.schema))
-    return tuple(found)
+    return found
+
+
+def _at(marks: Marks, steps: tuple[Step, ...]) -> Marks:
+    for step in steps:
+        marks = marks.onward.setdefault(step, Marks(set(), {}))
+    return marks
 
 
 def _about_the_same(here: _Here, schema: Mapping[str, object], files: Mapping[str, object]) -> Iterator[_Here]:
@@ -86,16 +91,26 @@ def _may_be(kind: str, schema: object) -> bool:
 def _of_keys(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
     properties, patterns = _mapping(schema.get("properties")), _mapping(schema.get("patternProperties"))
     for name, inner in properties.items():
-        yield here.onward(inner, partial(eq, name))
-    tests = {pattern: partial(_occurs, pattern) for pattern in patterns}
-    for pattern, test in tests.items():
-        yield here.onward(patterns[pattern], partial(_fits, (test,)))
-    own: tuple[Callable[[str], bool], ...] = (properties.__contains__, *tests.values())
-    yield here.onward(schema.get("additionalProperties"), lambda step: isinstance(step, str) and not _fits(own, step))
+        yield here.onward(inner, name)
+    for pattern, inner in patterns.items():
+        yield here.onward(inner, partial(_fitting, pattern))
+    yield here.onward(schema.get("additionalProperties"), partial(_others, properties, tuple(patterns)))
 
 
-def _fits(tests: tuple[Callable[[str], bool], ...], step: str | int) -> bool:
-    return isinstance(step, str) and any(test(step) for test in tests)
+def _fitting(pattern: str, keys: Iterable[Key]) -> list[Key]:
+    """Compiled only where it is asked, for most schemas mark nothing; where no library takes it, nothing fits."""
+    test = known_searcher(pattern)
+    with suppress(BadRegex):
+        return [key for key in keys if isinstance(key, str) and test(key)]
+    return []
+
+
+def _others(properties: Mapping[str, object], patterns: tuple[str, ...], keys: Iterable[Key]) -> list[Key]:
+    left: list[Key] = [key for key in keys if isinstance(key, str) and key not in properties]
+    for pattern in patterns:  # one after the other, since only so many are kept compiled
+        fitting = set(_fitting(pattern, left))
+        left = [key for key in left if key not in fitting]
+    return left
 
 
 def _of_items(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
@@ -103,35 +118,28 @@ def _of_items(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
     first = items if isinstance(items, list) else schema.get("prefixItems")
     count = len(first) if isinstance(first, list) else 0
     for index, inner in enumerate(first if isinstance(first, list) else ()):
-        yield here.onward(inner, partial(eq, index))
+        yield here.onward(inner, index)
     rest = schema.get("additionalItems") if isinstance(items, list) else items
-    yield here.onward(rest, lambda step: isinstance(step, int) and step >= count)
+    yield here.onward(rest, lambda keys: [key for key in keys if isinstance(key, int) and key >= count])
 
 
-def values(fields: Mapped, steps: tuple[Step, ...]) -> Iterator[tuple[Path, Scalar]]:
-    """The single values that the steps lead to, with their paths."""
-    waiting: list[tuple[Path, Node]] = [((), fields)]
-    while waiting:
-        path, node = waiting.pop()
-        if len(path) == len(steps):
-            if isinstance(node, Scalar):
-                yield path, node
-            continue
-        takes = steps[len(path)]
-        waiting.extend(((*path, step), inner) for step, inner in _children(node) if takes(step))
+def values(marks: Marks, nodes: Iterable[tuple[Path, Node]]) -> Iterator[tuple[Format, Path, Scalar]]:
+    """The single values that are marked, with their paths, where all of the nodes are in the place of the marks."""
+    within: dict[Key, list[tuple[Path, Node]]] = {}
+    for path, node in nodes:
+        if isinstance(node, Scalar):
+            yield from ((each, path, node) for each in marks.formats)
+        for key, inner in _children(node):
+            within.setdefault(key, []).append(((*path, key), inner))
+    for step, onward in marks.onward.items() if within else ():
+        keys = step(within) if callable(step) else [step] if step in within else []
+        yield from values(onward, [each for key in keys for each in within[key]])
 
 
-def _children(node: Node) -> list[tuple[str | int, Node]]:
+def _children(node: Node) -> list[tuple[Key, Node]]:
     if isinstance(node, Mapped):
         return [(key, entry.node) for key, entry in node.entries.items()]
     return [] if isinstance(node, Scalar) else list(enumerate(node.items))
-
-
-def _occurs(pattern: str, text: str) -> bool:
-    """Compiled only where it is asked, for most schemas mark nothing; where no library takes it, nothing fits."""
-    with suppress(Uncompilable):
-        return known_searcher(pattern)(text)
-    return False
 
 
 def _mapping(value: object) -> Mapping[str, object]:

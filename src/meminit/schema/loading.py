@@ -11,7 +11,7 @@ from meminit.schema.allowance import Allowance
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.compiling import compiled, compiled_when_asked, draft_of, faults
 from meminit.schema.cost import MOST_COPIES, TOO_MANY, TOO_MUCH, Cost
-from meminit.schema.formats import Marked, marked
+from meminit.schema.formats import Marks, marked
 from meminit.schema.narrowing import Narrowing
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
@@ -29,7 +29,7 @@ class Schema:
     judge: Judge
     document: Mapping[str, object]
     names: frozenset[str]
-    marks: tuple[Marked, ...] = ()  # the values that are paths or ids of other documents
+    marks: Marks | None = None  # the values that are paths or ids of other documents, if there can be any
     files: tuple[str, ...] = ()  # the other files that it refers to
     is_small: bool = True  # whether it demands so little that each field can be judged by itself
 
@@ -96,7 +96,7 @@ def _made(
     names = frozenset(properties) if isinstance(properties, Mapping) else frozenset()
     judge = _thrifty(judge, found.cost, Narrowing(source, judge, found.cost) if found.is_light else None)
     marks = marked(schema, found.uri, {**found.externals, **found.resources})
-    return Schema(judge, schema, names, marks, found.files, found.cost.is_small)
+    return Schema(judge, schema, names, marks if marks.onward else None, found.files, found.cost.is_small)
 
 
 def _thrifty(judge: Judge, cost: Cost, narrowing: Narrowing | None) -> Judge:
