@@ -86,7 +86,8 @@ class Tree(NamedTuple):
 
 def generated(work: Path, files: int, *, varied: bool = False) -> Tree:
     name = f"{'varied' if varied else 'generated'}-{files}"
-    generate.write(work / name, files, varied=varied)
+    if not (work / name).exists():
+        generate.write(work / name, files, varied=varied)
     return Tree(name, work / name, files, _FIELDS["generated"])
 
 
