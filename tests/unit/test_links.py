@@ -41,7 +41,7 @@ def edits(call, tmp_path, files, links=""):
     verdicts = Verdicts(settings, [])
     analysing = Analysing(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, verdicts)
     candidates = discover(tree, settings).candidates
-    gathering = Gathering(lambda: analysing, candidates, [None] * len(candidates), None, 1, lambda _: 0)
+    gathering = Gathering(lambda: analysing, candidates, [None] * len(candidates), None, 1, lambda _: [])
     library = Library(candidates, gathering.cards, gathering.detail, analysing.read)
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)

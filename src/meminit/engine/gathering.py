@@ -8,7 +8,7 @@ from meminit.engine.file_state import FileState
 from meminit.engine.store import Store
 from meminit.model.card import Card
 
-_MANY = 4000  # documents that nobody has looked at before they are read
+_MANY = 4000  # documents: a piece of so many is little of the work, whatever is in it
 _USUAL_SIZE = 3000  # bytes
 _TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to read it at a glance
 
@@ -26,7 +26,7 @@ class Reader(Protocol):
 class Gathering:
     """`states` are what the files of the candidates were just now; without a store, nobody asks.
 
-    `size` tells how many bytes a candidate has, or had a moment ago.
+    `ask` tells how many bytes candidates have.
     """
 
     def __init__(
@@ -36,10 +36,10 @@ class Gathering:
         states: Sequence[FileState | None],
         store: Store | None,
         jobs: int | None,
-        size: Callable[[Candidate], int],
+        ask: Callable[[Sequence[Candidate]], list[int]],
     ) -> None:
         self._reader = reader
-        self._size = size
+        self._ask = ask
         self._candidates = candidates
         self._jobs = jobs
         self.states = states
@@ -101,10 +101,10 @@ class Gathering:
         return pool.shared(work, sizes, pool.processes(self._jobs, sizes, effort))
 
     def _sizes(self, numbers: Sequence[int]) -> list[int]:
-        """To ask would take a fiftieth of the run; of so many documents a piece is little, whatever is in it."""
-        is_asked = self._jobs != 1 and len(numbers) <= _MANY
-        states = (self.states[number] for number in numbers)
-        return [
-            state[0] if state else self._size(self._candidates[number]) if is_asked else _USUAL_SIZE
-            for number, state in zip(numbers, states, strict=True)
-        ]
+        """By which the work is shared. To ask for many that no cache knows would take a twentieth of the run."""
+        states = [self.states[number] for number in numbers]
+        if all(states):
+            return [state[0] for state in states if state]
+        if self._jobs == 1 or len(numbers) > _MANY:
+            return [_USUAL_SIZE] * len(numbers)
+        return self._ask([self._candidates[number] for number in numbers])

@@ -22,6 +22,7 @@ Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of so
 _AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a document of none
 _LEAST = 64_000  # bytes that are taken at once, if there are so many: each step is taken for all, which is quicker
 _MANY = 64  # documents that are, at most, unless there are too many
+_FEW, _SHARES = 16, 8  # the last pieces have a smaller and smaller part of what is left, down to so many documents
 _ENOUGH_PIECES = 64  # for all processes to end at about the same time
 _MOST_PIECES = 900  # with that many documents; the numbers of all pieces fit into any pipe at once
 _NUMBER = 4  # bytes of one
@@ -91,14 +92,17 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _pieces(sizes: Sequence[int]) -> list[range]:
-    """Documents in turn, about as many bytes in each piece. The first one has one number at most."""
+    """Documents in turn, about as many bytes in each piece. The first one has one number at most.
+
+    Where nobody knows how many bytes there are, small pieces at the end see to it that no process is left alone.
+    """
     count = len(sizes)
     enough = max(_LEAST, (sum(sizes) + _AS_MUCH * count) // _ENOUGH_PIECES)
     most = max(_MANY, -(-count // _MOST_PIECES))
     pieces, start, weight = [range(min(count, 1))], min(count, 1), 0
     for number in range(start, count):
         weight += sizes[number] + _AS_MUCH
-        if weight >= enough or number - start + 1 >= most:
+        if weight >= enough or number - start + 1 >= min(most, max(_FEW, (count - start) // _SHARES)):
             pieces.append(range(start, number + 1))
             start, weight = number + 1, 0
     return [*pieces, range(start, count)] if start < count else pieces

@@ -121,17 +121,20 @@ class Session:
         self._stages.begin("read")
         candidates = self.discovered.candidates
         states = self._states(candidates) if self._store else [None] * len(candidates)
-        gathering = Gathering(lambda: self.analysing, candidates, states, self._store, self._effort.jobs, self._size)
+        gathering = Gathering(lambda: self.analysing, candidates, states, self._store, self._effort.jobs, self._sizes)
         self._stages.note(f"{len(candidates)} documents, {len(gathering.renewed)} of them read")
         self._gathering = gathering
         return Library(candidates, gathering.cards, gathering.detail, self._read)
 
-    def _size(self, candidate: Candidate) -> int:
+    def _sizes(self, candidates: Iterable[Candidate]) -> list[int]:
         """For who shares the work alone, so nothing hangs on it; one that cannot be read takes no time."""
-        try:
-            return os.stat(self.tree.prefix + candidate.file).st_size
-        except (OSError, ValueError):
-            return 0
+        sizes, prefix = [], self.tree.prefix
+        for each in candidates:
+            try:
+                sizes.append(os.stat(prefix + each.file).st_size)
+            except (OSError, ValueError):
+                sizes.append(0)
+        return sizes
 
     def states(self) -> Mapping[str, FileState | None]:
         """What the files of documents were, as far as anybody looked."""

@@ -76,9 +76,7 @@ def _finite(scalar: Scalar) -> bool | float | str | None:
 def text_of(fields: Mapped | None, name: str) -> Scalar | None:
     """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
     entry = fields.entries.get(name) if fields else None
-    if entry is None:
-        return None
-    node = entry.node
+    node = entry.node if entry else None
     return node if isinstance(node, Scalar) and not _says_nothing(node.value) else None
 
 
@@ -165,4 +163,4 @@ def is_blank(node: Node) -> bool:
 
 
 def _says_nothing(value: bool | float | str | None) -> bool:  # noqa: FBT001 - any value
-    return value is None or (isinstance(value, str) and not value.strip())
+    return value is None or (isinstance(value, str) and (not value or value.isspace()))
