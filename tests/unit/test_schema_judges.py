@@ -67,3 +67,13 @@ def test_both_refuse_what_is_no_schema(compiled, schema):
     with pytest.raises(Uncompilable) as refused:
         compiled(Source(schema, URI, "draft-07", resources={URI: schema}))
     assert refused.value.path
+
+
+def test_what_is_wrong_with_a_schema_is_told_in_one_line(call):
+    files = {
+        ".meminit.toml": '[docs]\nschema = "s.json"\n',
+        "s.json": '{"definitions": "\\n\\r"}',
+        "docs/a.md": "# a\n",
+    }
+    (line,) = [each for each in call.check(files).found if "SCHEMA_INVALID" in each]
+    assert "'\\n\\r' is text, not a mapping" in line

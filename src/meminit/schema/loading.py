@@ -171,4 +171,5 @@ def _object(value: object) -> Mapping[str, object]:
 
 
 def _invalid(words: str, line: int | None = None) -> Problem:
-    return Problem("SCHEMA_INVALID", {"problem": words}, line)
+    in_one_line = words.replace("\n", "\\n").replace("\r", "\\r")  # whatever the values are that it quotes
+    return Problem("SCHEMA_INVALID", {"problem": in_one_line}, line)
