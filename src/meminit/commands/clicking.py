@@ -1,7 +1,7 @@
 """The command line as click reads it: whatever is not plain, help above all, and what is wrong."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 from inspect import cleandoc
 from itertools import chain
 from math import isnan
@@ -83,8 +83,9 @@ def _path(context: click.Context) -> str:
     return context.command_path.partition(" ")[2]
 
 
+@cache
 def command(name: str) -> click.Command:
-    """The command or group of that name."""
+    """The command or group of that name, for which click asks again and again."""
     face, is_group = face_of(name), name not in COMMANDS
 
     @click.pass_context

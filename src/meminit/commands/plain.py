@@ -12,7 +12,7 @@ from meminit.commands.face import Argument, Call, Face, Kind, OneOf, Option, Who
 from meminit.watch import MOST_SECONDS
 
 _COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
-_FEW_DIGITS = re.compile("[0-9]{1,9}")
+_FEW_DIGITS = "[0-9]{1,9}"  # compiled where a number is given
 
 
 class _OddError(Exception):
@@ -75,7 +75,7 @@ def _read(option: Option, value: str | None, remaining: Iterator[str]) -> object
 def _valued(kind: Kind, value: str) -> object:
     if kind == "text" or (isinstance(kind, OneOf) and value in kind.words):
         return value
-    number = int(value) if _FEW_DIGITS.fullmatch(value) else -1
+    number = int(value) if re.fullmatch(_FEW_DIGITS, value) else -1
     if isinstance(kind, Whole) and kind.least <= number and (kind.most is None or number <= kind.most):
         return number
     if kind == "seconds" and 0 < number <= MOST_SECONDS:

@@ -59,7 +59,7 @@ def claimed_id(text: str, field: str) -> str | None:
 
 
 def _closing(text: str, start: int) -> re.Match[str] | None:
-    if "\r" in text and LONE_RETURN.search(text):
+    if "\r" in text and re.search(LONE_RETURN, text):
         # A line may also end with a lone carriage return, which MULTILINE does not know.
         return _CLOSING_AFTER_RETURN.search(text, start)
     at = start - 1  # the end of the opening line

@@ -130,10 +130,10 @@ class Graph:
         Pages that meminit writes lead to everything, and so tell nothing.
         """
         links = (targets for number, targets in enumerate(self.links) if number not in self._pages)
-        found = self._referred().union(*links)
+        found = self._met_by_ids().union(*links)
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
-    def _referred(self) -> set[int]:
+    def _met_by_ids(self) -> set[int]:
         """The documents that edges made by ids meet, as `written` tells them: told without going through the edges.
 
         These are too many where an id is shared, for each that names it refers to each that holds it.

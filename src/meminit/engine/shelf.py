@@ -11,8 +11,9 @@ from meminit.paths import absolute_path
 
 MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
 ENDINGS = (".cards", ".later")
-_NAME = re.compile(r"[0-9a-f]{16}(-[a-z-]+)?\.(cards|later)")
-_TEMPORARY = re.compile(r"\.meminit-[0-9a-f]{16}\.tmp")  # see `atomic`
+# Compiled where they are asked for, which few runs do.
+_OURS = r"[0-9a-f]{16}(-[a-z-]+)?"  # see `name`
+_TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
 
 
 class Amount(NamedTuple):
@@ -80,9 +81,10 @@ def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
 
 def _is_ours(file: str, root: str | None) -> bool:
     """By its whole name: a directory that was chosen may hold files of others."""
-    if _NAME.fullmatch(file):
+    stem, ending = os.path.splitext(file)
+    if ending in ENDINGS and re.fullmatch(_OURS, stem):
         return root is None or file.startswith(name(root))
-    return root is None and _TEMPORARY.fullmatch(file) is not None
+    return root is None and re.fullmatch(_TEMPORARY, file) is not None
 
 
 def _remove(entry: os.DirEntry[str]) -> int | None:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 
-LONE_RETURN = re.compile(r"\r(?!\n)")
+LONE_RETURN = r"\r(?!\n)"  # compiled where there is a return at all
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
