@@ -8,7 +8,7 @@ from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
 from tests.support.repositories import changed, repository
 
-from meminit.engine import analysing, pool
+from meminit.engine import analysing
 
 ALONE = ("--no-cache", "--jobs", "1")
 TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]
@@ -39,7 +39,7 @@ def test_a_cache_changes_nothing(call, cache, seed):
 def test_workers_change_nothing(call, cache, tmp_path, seed):
     """Each in a process of its own, since only a process without threads may fork.
 
-    Folder by folder in pieces, of which each process gets some: there are as many documents as it takes for that.
+    Each process gets some of each folder.
     """
     call.write(repository(Random(seed)))
     for number in range(24):
@@ -56,8 +56,7 @@ def test_workers_change_nothing(call, cache, tmp_path, seed):
 def test_reading_some_at_once_changes_nothing(call, monkeypatch, seed):
     call.write(repository(Random(seed)))
     at_once = call.json("check", *ALONE)
-    for few, bytes_at_once in ((1, 1 << 18), (16, 0), (1000, 1 << 30)):
-        monkeypatch.setattr(pool, "_MANY", few)
+    for bytes_at_once in (0, 1 << 12, 1 << 14, 1 << 30):
         monkeypatch.setattr(analysing, "_AT_ONCE", bytes_at_once)
         assert call.json("check", *ALONE) == at_once
 

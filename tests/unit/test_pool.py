@@ -39,19 +39,19 @@ for count in (1, 2, 16, 17, 33, 500, 20_000):
         print(agreed(plain, count, jobs))
 """
 SHARING = """
-import json, os, sys, tempfile
-from meminit.engine.analysing import Analysing
+import os, sys, tempfile
+from meminit.engine import analysing
 from meminit.cli import run
 
-real, told = Analysing.analyse, tempfile.mkdtemp()
+real, told = analysing.opened, tempfile.mkdtemp()
 
-def analyse(own, candidates, *others):
-    size = sum(os.path.getsize(own._tree.prefix + each.file) for each in candidates)
-    with open(f"{told}/{os.getpid()}", "a") as file:
-        file.write(f"{size} ")
-    return real(own, candidates, *others)
+def opened(*given):
+    file = real(*given)
+    with open(f"{told}/{os.getpid()}", "a") as note:
+        note.write(f"{len(file.content)} ")
+    return file
 
-Analysing.analyse = analyse
+analysing.opened = opened
 out = os.dup(1)
 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 run(["check", "--no-cache", "--jobs", "2"])
@@ -106,20 +106,20 @@ print(makers == {True, False})
 """
 SLOW = """
 import os, sys, time
-from meminit.engine.analysing import Analysing
+from meminit.engine import analysing
 from meminit.cli import run
 
 known = set()
-real = Analysing.analyse
+real = analysing.opened
 
-def analyse(own, candidates, *others):
+def opened(*given):
     if os.getpid() not in known:
         known.add(os.getpid())
         os.write(2, b"%d\\n" % os.getpid())
-    time.sleep(0.02 * len(candidates))
-    return real(own, candidates, *others)
+    time.sleep(0.02)
+    return real(*given)
 
-Analysing.analyse = analyse
+analysing.opened = opened
 raise SystemExit(run(["check", "--format", "json", "--jobs", "2", "--no-cache"]))
 """
 
@@ -193,12 +193,11 @@ def test_alone_where_that_is_wanted(monkeypatch, cards):
     assert pool.shared(_of(cards), [3_000] * len(cards), 1) == cards
 
 
-@pytest.mark.parametrize("count", [0, 1, 17, 16_001, 1_000_000])
+@pytest.mark.parametrize("count", [0, 1, 2, 17, 900, 901, 902, 16_001, 1_000_000])
 def test_the_queue_fits_into_any_pipe(count):
-    pieces = pool._pieces([3_000] * count)
-    assert len(pieces[1:]) * 4 <= 4096
-    assert [number for piece in pieces for number in piece] == list(range(count))
-    assert len(pieces[0]) == min(count, 1)
+    pieces = pool._pieces(count)
+    assert len(pieces) * 4 <= 4096
+    assert [number for piece in pieces for number in piece] == list(range(1, count))
 
 
 @pytest.fixture
@@ -240,22 +239,27 @@ def test_few_large_documents_pay_as_many_small_ones_do():
     assert pool.processes(None, [100] * 800) == 1
 
 
-def test_pieces_are_about_as_large_and_the_largest_is_taken_first():
+def test_the_largest_are_taken_first():
     sizes = [150] * 512 + [377_000] * 16
-    pieces = pool._pieces(sizes)
-    assert [number for piece in pieces for number in piece] == list(range(len(sizes)))
-    assert max(sum(number >= 512 for number in piece) for piece in pieces) == 1
+    pieces = pool._pieces(len(sizes))
+    assert {len(piece) for piece in pieces} == {1}
     queue = pool._by_size(pieces, sizes)
-    assert sorted(queue) == list(range(1, len(pieces)))
-    assert all(pieces[number].stop > 512 for number in queue[:16])
-    alike = [len(piece) for piece in pool._pieces([3_000] * 15_000)[1:-1]]
-    assert alike == sorted(alike, reverse=True)
-    assert (alike[0], alike[-1]) == (64, 16)
+    assert sorted(queue) == list(range(len(pieces)))
+    assert all(pieces[number].start >= 512 for number in queue[:16])
+    assert pool._by_size(pieces, [3_000] * 528) == list(range(len(pieces))), "those that are alike, in turn"
+
+
+@pytest.mark.usefixtures("machine")
+def test_sizes_are_asked_for_where_the_number_of_processes_hangs_on_them():
+    assert not pool.keep_all_busy(3_999)
+    assert pool.keep_all_busy(4_000)
+    assert pool.keep_all_busy(2_000, 2)
 
 
 @forks
-def test_two_processes_share_bytes_and_not_documents(tmp_path, call):
-    call.write({".meminit.toml": "", **{f"docs/{number:03}.md": "x" for number in range(300)}})
+@pytest.mark.parametrize("small", [300, 700])  # whether or not anybody asks for sizes
+def test_two_processes_share_bytes_and_not_documents(tmp_path, call, small):
+    call.write({".meminit.toml": "", **{f"docs/{number:03}.md": "x" for number in range(small)}})
     call.write({f"docs/large-{number}.md": "word [x](000.md) *a*\n\n" * 15_000 for number in range(8)})
     answer = process(cwd=tmp_path, command=[sys.executable, "-c", SHARING])
     shares = [int(each) for each in answer.text.split()]

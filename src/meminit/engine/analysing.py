@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import FileState, digest_of, is_that
+from meminit.engine.gathering import Wanted
 from meminit.engine.verdicts import Verdicts
 from meminit.engine.writing import Writer
 from meminit.model.card import Card
@@ -15,7 +17,9 @@ from meminit.model.document import Document
 from meminit.model.finding import Finding
 from meminit.rule import DocumentRule
 
-_AT_ONCE = 1 << 18  # bytes of documents
+_Opened: TypeAlias = tuple[File, Card | None, FileState | None]  # what is wanted, with the file
+
+_AT_ONCE, _EACH = 350_000, 1000  # bytes, and those that each document counts more than it has
 
 
 class Analysing:
@@ -41,20 +45,15 @@ class Analysing:
         active = verdicts.active(DocumentRule)
         self._rules = _by_subject(rule for rule in active if rule.applies is None or rule.applies(settings))
 
-    def analyse(
-        self, candidates: Sequence[Candidate], known: Sequence[Card | None], states: Sequence[FileState | None]
-    ) -> list[Card]:
+    def analyse(self, wanted: Iterable[Wanted]) -> Iterator[Card]:
         """What files come to by themselves; the known card of one whose content is what it was.
 
-        The states are what files were when they were looked at. A file that is another one by now is none to be kept.
+        A file that is another one by now than when it was looked at is none to be kept.
         """
-        cards: list[Card] = []
-        for files in self._files(candidates):
-            of_these = slice(len(cards), len(cards) + len(files))
-            pairs = zip(files, states[of_these], strict=True)
-            digests = [self._digest(file) if _is_that(file, state) else "" for file, state in pairs]
-            cards += self._analysed(files, known[of_these], digests)
-        return cards
+        for group in self._opened(wanted):
+            files = [file for file, *_ in group]
+            digests = [self._digest(file) if _is_that(file, state) else "" for file, _, state in group]
+            yield from self._analysed(files, [known for _, known, _ in group], digests)
 
     def _analysed(self, files: Sequence[File], known: Sequence[Card | None], digests: Sequence[str]) -> list[Card]:
         pairs = zip(known, digests, strict=True)
@@ -68,19 +67,19 @@ class Analysing:
         }
         return [card or made[number] for number, card in enumerate(kept)]
 
-    def _files(self, candidates: Iterable[Candidate]) -> Iterator[list[File]]:
-        """In groups small enough for whatever is made of them to fit into memory."""
-        files: list[File] = []
+    def _opened(self, wanted: Iterable[Wanted]) -> Iterator[list[_Opened]]:
+        """In groups of about as many bytes, small enough for whatever is made of them to fit into memory."""
+        group: list[_Opened] = []
         size = 0
-        for each in candidates:
-            file = opened(self._tree, each, self._governing(each.namespace))
-            files.append(file)
-            size += len(file.content) if isinstance(file.content, bytes) else 0
+        for candidate, known, state in wanted:
+            file = opened(self._tree, candidate, self._governing(candidate.namespace))
+            group.append((file, known, state))
+            size += _EACH + (len(file.content) if isinstance(file.content, bytes) else 0)
             if size > _AT_ONCE:
-                yield files
-                files, size = [], 0
-        if files:
-            yield files
+                yield group
+                group, size = [], 0
+        if group:
+            yield group
 
     def _digest(self, file: File) -> str:
         return digest_of(file.content) if self._keeps and isinstance(file.content, bytes) else ""
@@ -111,16 +110,15 @@ class Analysing:
                 found += self._verdicts.stamped(meta, hit, facts.path)
         return found
 
-    def detail(self, candidates: Sequence[Candidate]) -> list[Card]:
+    def detail(self, candidates: Iterable[Candidate]) -> Iterator[Card]:
         """The details of files, which their cards lack where a glance was enough for them."""
-        cards: list[Card] = []
-        for files in self._files(candidates):
+        for group in self._opened((each, None, None) for each in candidates):
+            files = [file for file, *_ in group]
             every = zip(detailed(files, self._reading), files, strict=True)
-            cards += [Card(details=self._writer.details(facts), digest=self._digest(file)) for facts, file in every]
-        return cards
+            yield from [Card(details=self._writer.details(facts), digest=self._digest(file)) for facts, file in every]
 
     def read(self, candidate: Candidate) -> Document:
-        ((file,),) = self._files((candidate,))
+        file = opened(self._tree, candidate, self._governing(candidate.namespace))
         return documents((file,), self._reading)[0]
 
 

@@ -1,26 +1,26 @@
 """Comes by a card for every document: from the store where the file is unchanged, else by reading it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 from meminit.documents.discover import Candidate
 from meminit.engine.file_state import FileState
 from meminit.engine.store import Store
 from meminit.model.card import Card
 
-_MANY = 4000  # documents: a piece of so many is little of the work, whatever is in it
-_USUAL_SIZE = 3000  # bytes
 _TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to read it at a glance
+
+
+# A document to be read, the card that is known of it, and what its file was when it was looked at.
+Wanted: TypeAlias = tuple[Candidate, Card | None, FileState | None]
 
 
 class Reader(Protocol):
     """Makes the cards of documents, or gives back the known one where a file is what it was; or makes their details."""
 
-    def analyse(
-        self, candidates: Sequence[Candidate], known: Sequence[Card | None], states: Sequence[FileState | None]
-    ) -> list[Card]: ...
+    def analyse(self, wanted: Iterable[Wanted]) -> Iterator[Card]: ...
 
-    def detail(self, candidates: Sequence[Candidate]) -> list[Card]: ...
+    def detail(self, candidates: Iterable[Candidate]) -> Iterator[Card]: ...
 
 
 class Gathering:
@@ -50,8 +50,8 @@ class Gathering:
     def detail(self, numbers: Sequence[int]) -> None:
         """Reads documents again, this time with all details."""
 
-        def work(piece: Sequence[int]) -> list[Card]:
-            return self._reader().detail([self._candidates[numbers[each]] for each in piece])
+        def work(places: Iterable[int]) -> Iterator[Card]:
+            return self._reader().detail(self._candidates[numbers[each]] for each in places)
 
         self.renewed += numbers
         for number, card in zip(numbers, self._shared(work, numbers, _TO_PLACE), strict=True):
@@ -74,37 +74,40 @@ class Gathering:
                 yield candidate.file, state, card
 
     def _gather(self, store: Store | None) -> None:
-        candidates = self._candidates
+        candidates, states = self._candidates, self.states
         found: list[Card | None] = [None] * len(candidates)
         if store:
-            found = store.fresh([each.file for each in candidates], self.states)
+            found = store.fresh([each.file for each in candidates], states)
         missing = [number for number, card in enumerate(found) if card is None]
         self.renewed = missing.copy()
 
-        def work(piece: Sequence[int]) -> list[Card]:
-            numbers = [missing[each] for each in piece]
-            wanted = [candidates[number] for number in numbers]
-            known = [store.card(each.file) if store else None for each in wanted]
-            return self._reader().analyse(wanted, known, [self.states[number] for number in numbers])
+        def work(places: Iterable[int]) -> Iterator[Card]:
+            numbers = (missing[each] for each in places)
+            known = store.card if store else lambda _: None
+            return self._reader().analyse(
+                (candidates[each], known(candidates[each].file), states[each]) for each in numbers
+            )
 
         made = iter(self._shared(work, missing))
         self.cards = [card or next(made) for card in found]
 
     def _shared(
-        self, work: Callable[[Sequence[int]], list[Card]], numbers: Sequence[int], effort: int = 1
+        self, work: Callable[[Iterable[int]], Iterator[Card]], numbers: Sequence[int], effort: int = 1
     ) -> list[Card]:
         if not numbers:
             return []
         from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read
 
-        sizes = self._sizes(numbers)
+        sizes = self._sizes(numbers, effort)
         return pool.shared(work, sizes, pool.processes(self._jobs, sizes, effort))
 
-    def _sizes(self, numbers: Sequence[int]) -> list[int]:
-        """By which the work is shared. To ask for many that no cache knows would take a twentieth of the run."""
+    def _sizes(self, numbers: Sequence[int], effort: int) -> list[int]:
+        """They say what comes first, and how many processes pay; to ask for many takes a fiftieth of the run."""
+        from meminit.engine import pool  # noqa: PLC0415 - as above
+
         states = [self.states[number] for number in numbers]
         if all(states):
             return [state[0] for state in states if state]
-        if self._jobs == 1 or len(numbers) > _MANY:
-            return [_USUAL_SIZE] * len(numbers)
+        if self._jobs == 1 or pool.keep_all_busy(len(numbers), effort):
+            return [pool.USUAL] * len(numbers)
         return self._ask([self._candidates[number] for number in numbers])

@@ -1,4 +1,4 @@
-"""Shares work on many documents between processes: whoever is free takes the next few, those of most work first.
+"""Shares work on many documents between processes: whoever is free takes a few more, those of most work first.
 
 Children are forks, so they know all that the parent knows and need no start of their own. They send cards back when
 nothing is left to do. What a child does not deliver, for whatever reason, the parent does itself.
@@ -10,22 +10,21 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain
-from typing import NoReturn, TypeAlias
+from itertools import islice
+from typing import Any, BinaryIO, NoReturn, TypeAlias
 
 from meminit.atomic import write_all
 from meminit.model.card import Card
 from meminit.watch import CAN_FORK
 
-Work: TypeAlias = Callable[[Sequence[int]], list[Card]]  # makes the cards of some numbers
+# Makes the cards of numbers, in turn. It takes them as it needs them, and so each process reads as much as it can.
+Work: TypeAlias = Callable[[Iterable[int]], Iterable[Card]]
 
 _AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a document of none
-_LEAST = 64_000  # bytes that are taken at once, if there are so many: each step is taken for all, which is quicker
-_MANY = 64  # documents that are, at most, unless there are too many
-_FEW, _SHARES = 16, 8  # the last pieces have a smaller and smaller part of what is left, down to so many documents
-_ENOUGH_PIECES = 64  # for all processes to end at about the same time
-_MOST_PIECES = 900  # with that many documents; the numbers of all pieces fit into any pipe at once
+USUAL = 3000  # bytes of a document
+_PIECES = 900  # which are taken one at a time; the numbers of all of them fit into any pipe at once
 _NUMBER = 4  # bytes of one
+_A_PART = 500  # cards that are sent at once: a copy of all of them would need much memory
 _WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
@@ -40,9 +39,21 @@ def processes(wanted: int | None, sizes: Sequence[int], effort: int = 1) -> int:
     """
     if not CAN_FORK:
         return 1
-    paying = (sum(sizes) + _AS_MUCH * len(sizes)) * effort // _WORTH_A_PROCESS
-    most = min(_processors(), _MOST_PROCESSES, paying) if wanted is None else wanted
+    most = min(_most(), _paying(sizes, effort)) if wanted is None else wanted
     return max(1, min(most, len(sizes)))
+
+
+def keep_all_busy(count: int, effort: int = 1) -> bool:
+    """Whether so many documents are enough for as many processes as there may be, if they are of the usual size."""
+    return _paying([USUAL] * count, effort) >= _most()
+
+
+def _paying(sizes: Sequence[int], effort: int) -> int:
+    return (sum(sizes) + _AS_MUCH * len(sizes)) * effort // _WORTH_A_PROCESS
+
+
+def _most() -> int:
+    return min(_processors(), _MOST_PROCESSES)
 
 
 def _processors() -> int:
@@ -59,25 +70,32 @@ def shared(work: Work, sizes: Sequence[int], jobs: int) -> list[Card]:
 
     The first one is made before any fork, so that children find imported and compiled what it takes.
     """
-    pieces = _pieces(sizes)
+    numbers = range(len(sizes))
+    pieces = _pieces(len(sizes))
     queue = _queue(_by_size(pieces, sizes)) if jobs > 1 else None
     if queue is None:
-        return [card for piece in pieces for card in work(piece)]
-    done = {0: work(pieces[0])}
+        return list(work(numbers))
+    cards: list[Card | None] = [*work(numbers[:1]), *[None] * len(numbers[1:])]
     children: list[_Child] = []
     try:
         with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
             for _ in range(jobs - 1):
                 children.append(_Child(queue, pieces, work, children))
-        done.update(_done(queue, pieces, work))
+        taken: list[int] = []
+        _put(cards, taken, list(work(_taking(queue, pieces, taken))))
         for child in children:
-            done.update(child.results())
+            child.put_results(cards)
     finally:
         os.close(queue)
         for child in children:
             child.end()
-    every = (done[number] if number in done else work(piece) for number, piece in enumerate(pieces))
-    return list(chain.from_iterable(every))
+    left = iter(list(work([number for number, card in enumerate(cards) if card is None])))
+    return [card or next(left) for card in cards]
+
+
+def _put(cards: list[Card | None], numbers: Iterable[int], made: Iterable[Card]) -> None:
+    for number, card in zip(numbers, made, strict=False):
+        cards[number] = card
 
 
 @contextmanager
@@ -91,27 +109,16 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _pieces(sizes: Sequence[int]) -> list[range]:
-    """Documents in turn, about as many bytes in each piece. The first one has one number at most.
-
-    Where nobody knows how many bytes there are, small pieces at the end see to it that no process is left alone.
-    """
-    count = len(sizes)
-    enough = max(_LEAST, (sum(sizes) + _AS_MUCH * count) // _ENOUGH_PIECES)
-    most = max(_MANY, -(-count // _MOST_PIECES))
-    pieces, start, weight = [range(min(count, 1))], min(count, 1), 0
-    for number in range(start, count):
-        weight += sizes[number] + _AS_MUCH
-        if weight >= enough or number - start + 1 >= min(most, max(_FEW, (count - start) // _SHARES)):
-            pieces.append(range(start, number + 1))
-            start, weight = number + 1, 0
-    return [*pieces, range(start, count)] if start < count else pieces
+def _pieces(count: int) -> list[range]:
+    """All numbers but the first, which are so few in each piece that it hardly matters who takes the last one."""
+    each = -(-count // _PIECES)
+    return [range(start, min(start + each, count)) for start in range(1, count, each or 1)]
 
 
 def _by_size(pieces: Sequence[range], sizes: Sequence[int]) -> list[int]:
-    """The numbers of all pieces but the first, those of most work in front: what is taken last is done soon."""
-    weights = [sum(sizes[piece.start : piece.stop]) + _AS_MUCH * len(piece) for piece in pieces]
-    return sorted(range(1, len(pieces)), key=lambda number: -weights[number])
+    """The numbers of the pieces, the largest in front: what is taken last is done soon."""
+    weights = [sum(sizes[piece.start : piece.stop]) for piece in pieces]
+    return sorted(range(len(pieces)), key=lambda number: -weights[number])
 
 
 def _queue(numbers: Iterable[int]) -> int | None:
@@ -127,10 +134,17 @@ def _queue(numbers: Iterable[int]) -> int | None:
     return reading
 
 
-def _done(queue: int, pieces: Sequence[range], work: Work) -> dict[int, list[Card]]:
-    """The cards of the pieces that this process got hold of, by the numbers of the pieces."""
-    numbers = (int.from_bytes(each, "little") for each in iter(lambda: os.read(queue, _NUMBER), b""))
-    return {number: work(pieces[number]) for number in numbers}
+def _taking(queue: int, pieces: Sequence[range], taken: list[int], parent: int | None = None) -> Iterator[int]:
+    """The numbers of documents that this process gets hold of; `taken` is all of them so far.
+
+    A child is at an end when its parent has ended, however that came.
+    """
+    for each in iter(lambda: os.read(queue, _NUMBER), b""):
+        if parent is not None and os.getppid() != parent:
+            os._exit(0)
+        piece = pieces[int.from_bytes(each, "little")]
+        taken += piece
+        yield from piece
 
 
 class _Child:
@@ -147,18 +161,16 @@ class _Child:
             raise
         if not self._process:
             signal.setitimer(signal.ITIMER_REAL, left)
-            _live(queue, answering, [self, *others], pieces, _while_wanted(work, parent))
+            taken: list[int] = []
+            _live(answering, [self, *others], taken, lambda: work(_taking(queue, pieces, taken, parent)))
         os.close(answering)
 
-    def results(self) -> dict[int, list[Card]]:
-        """What the child has done, as far as it came."""
-        found = {}
+    def put_results(self, cards: list[Card | None]) -> None:
+        """Puts what the child has done, as far as it came."""
         with open(self._answer, "rb", closefd=False) as answer, suppress(EOFError, ValueError, TypeError):
-            while size := int.from_bytes(answer.read(_NUMBER), "little"):
-                # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
-                number, cards = marshal.loads(answer.read(size))  # noqa: S302 - our own child writes it just now
-                found[number] = list(map(Card._make, cards))
-        return found
+            numbers = iter(_received(answer))
+            while part := _received(answer):
+                _put(cards, islice(numbers, len(part)), map(Card._make, part))
 
     def end(self) -> None:
         os.close(self._answer)
@@ -172,18 +184,9 @@ class _Child:
         os.close(self._answer)
 
 
-def _while_wanted(work: Work, parent: int) -> Work:
-    """The work of a child, which is at an end when the parent has ended, however that came."""
-
-    def wanted(piece: Sequence[int]) -> list[Card]:
-        if os.getppid() != parent:
-            os._exit(0)
-        return work(piece)
-
-    return wanted
-
-
-def _live(queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[range], work: Work) -> NoReturn:
+def _live(
+    answering: int, known: Sequence[_Child], taken: Sequence[int], work: Callable[[], Iterable[Card]]
+) -> NoReturn:
     """The life of a child; whatever happens to it, it says nothing and never comes back."""
     try:
         for each in _STOPS:
@@ -193,8 +196,21 @@ def _live(queue: int, answering: int, known: Sequence[_Child], pieces: Sequence[
         for child in known:
             child.forget()
         gc.disable()
-        for number, cards in _done(queue, pieces, work).items():  # a copy of all of them would need much memory
-            part = marshal.dumps((number, list(map(tuple, cards))))
-            write_all(answering, len(part).to_bytes(_NUMBER, "little") + part)
+        cards = list(work())
+        _send(answering, list(taken))
+        for start in range(0, len(cards), _A_PART):
+            _send(answering, list(map(tuple, cards[start : start + _A_PART])))
     finally:
         os._exit(0)
+
+
+def _send(descriptor: int, values: list[Any]) -> None:
+    part = marshal.dumps(values)
+    write_all(descriptor, len(part).to_bytes(_NUMBER, "little") + part)
+
+
+def _received(file: BinaryIO) -> list[Any]:
+    """What was sent at once; nothing at the end."""
+    size = int.from_bytes(file.read(_NUMBER), "little")
+    # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
+    return marshal.loads(file.read(size)) if size else []  # noqa: S302 - our own child writes it just now

@@ -76,11 +76,6 @@ def compiled(source: Source) -> Judge:
     return Judge(breaches, validator.is_valid)
 
 
-def _registry(documents: Mapping[str, Mapping[str, object]], draft: str) -> jsonschema_rs.Registry:
-    """Files that name no draft are read by the draft of the one that refers to them."""
-    return jsonschema_rs.Registry([(uri, dict(each)) for uri, each in documents.items()], _DRAFTS[draft])
-
-
 def _breach(
     error: jsonschema_rs.ValidationError, resources: Mapping[str, object], value: object, paths: InstancePaths
 ) -> RawBreach:
