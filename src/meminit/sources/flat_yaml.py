@@ -67,9 +67,14 @@ class _DeclinedError(Exception):
     """Not sure; the other reader decides."""
 
 
+def is_plain(text: str) -> bool:
+    """Whether nothing in it, wherever it stands, is left to the other reader."""
+    return len(text) <= _SIZE_LIMIT and (text.isascii() or not re.search(_ODD, text))
+
+
 def parse(text: str, first_line: int = 1) -> Mapped | None:
     """The mapping that the text holds; None where another reader has to say what it is."""
-    if len(text) > _SIZE_LIMIT or not (text.isascii() or not re.search(_ODD, text)):
+    if not is_plain(text):
         return None
     if "\r" in text:
         text = text.replace("\r\n", "\n")
