@@ -38,14 +38,16 @@ class Library:
         return [card.known_id for card in self.cards]
 
     @cached_property
-    def _numbers(self) -> Mapping[str, int]:
-        return {each.file: number for number, each in enumerate(self.candidates)}
-
-    @cached_property
     def readable(self) -> Mapping[str, int]:
         """The documents that could be read, by their files as plain questions ask for them."""
         pairs = enumerate(zip(self.candidates, self.cards, strict=True))
         return {each.file: at for at, (each, card) in pairs if card.is_understood and is_path(each.file)}
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        if len(self.readable) == len(self.candidates):  # as nearly always
+            return self.readable
+        return {each.file: number for number, each in enumerate(self.candidates)}
 
     def __contains__(self, file: object) -> bool:
         return file in self._numbers
