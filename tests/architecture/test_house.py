@@ -69,3 +69,20 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
     for path in SOURCES:
         name = path.relative_to(TOP / "src/meminit").as_posix()
         assert name in allowed or not opening.search(path.read_text()), name
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *TOOLS], ids=lambda path: str(path.relative_to(TOP)))
+def test_what_is_private_is_used_where_it_is_made(path):
+    """A linter sees imports that nobody uses, but no functions, methods and values."""
+    text = path.read_text()
+    for node in ast.walk(ast.parse(text)):
+        for name in _made_by(node):
+            if re.match(r"_[a-zA-Z]", name):
+                assert len(re.findall(rf"\b{name}\b", text)) > 1, name
+
+
+def _made_by(node):
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    is_set = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store)
+    return [node.id if isinstance(node, ast.Name) else node.attr] if is_set else []

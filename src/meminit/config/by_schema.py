@@ -16,7 +16,7 @@ _MOST_JUDGED = 200  # problems put into words; a file with more was not written 
 def by_schema(config: ConfigText, name: str) -> list[Complaint]:
     """What the published schema of the configuration has against the values."""
     schema = published(name)
-    screened = _Screened(schema)
+    screened = _Screened()
     breaches = judge_of(schema, "draft-07")(screened.known(config.values, schema, ()))
     return [
         *(_unknown(path, key, names) for path, key, names in screened.unknown[:_MOST_JUDGED]),
@@ -27,8 +27,7 @@ def by_schema(config: ConfigText, name: str) -> list[Complaint]:
 class _Screened:
     """Takes unknown keys out before the judge sees them: it would put the whole table into what it says of each."""
 
-    def __init__(self, schema: Mapping[str, object]) -> None:
-        self._schema = schema
+    def __init__(self) -> None:
         self.unknown: list[tuple[Path, str, list[str]]] = []  # the table, the key, and what it may have been meant for
 
     def known(self, value: object, schema: object, path: Path) -> object:
