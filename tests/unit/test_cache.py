@@ -99,6 +99,8 @@ def test_another_version_reads_anew(tree, monkeypatch):
     assert [read(tree), read(tree)] == [2, 0]
     monkeypatch.setattr(session, "distributions", dict)
     assert [read(tree), read(tree)] == [2, 0]
+    monkeypatch.setattr(session, "sources", lambda *_: "another state")
+    assert [read(tree), read(tree)] == [2, 0]
 
 
 def test_what_says_something_else_by_now_is_not_believed(tree, kept):

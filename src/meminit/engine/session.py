@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,7 @@ from meminit.engine.library import Library
 from meminit.engine.screening import asks_everything, suspicion
 from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
-from meminit.installed import distributions
+from meminit.installed import PACKAGE, distributions, schemas, sources
 from meminit.model.finding import Finding, Problem
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
@@ -210,10 +210,8 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
 
 
 def _tool() -> Mapping[str, object]:
-    """What reads documents: another version may read them otherwise."""
-    return {"meminit": __version__, "python": sys.version, "libraries": list(_libraries())}
-
-
-def _libraries() -> Iterator[str]:
+    """What reads documents: another version, or state of the sources, may read them otherwise."""
     known = distributions()
-    return (f"{name} {known[name].version}" for name in _DECIDING if name in known)
+    libraries = [f"{name} {known[name].version}" for name in _DECIDING if name in known]
+    state = sources((PACKAGE, schemas()), known.get("meminit"))
+    return {"meminit": f"{__version__} {state}", "python": sys.version, "libraries": libraries}
