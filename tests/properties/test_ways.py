@@ -1,6 +1,8 @@
 """All ways to check a repository give the same bytes: with workers, with a cache, after any change."""
 
+import shutil
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,6 +34,21 @@ def test_a_cache_changes_nothing(call, cache, seed):
         alone = call.json("check", *chosen, *ALONE)
         assert (first, again) == (alone, alone), changes
         changes.append(changed(dice, call.folder))
+
+
+@pytest.mark.parametrize("seed", range(300, 308))
+def test_a_cache_of_other_checkouts_changes_nothing(call, cache, tmp_path, seed):
+    dice = Random(seed)
+    call.folder = tmp_path / "0"
+    call.write(repository(dice))
+    for number in range(1, 6):
+        time.sleep(dice.choice([0, SETTLED]))
+        for _ in range(dice.randrange(3)):
+            found, alone = (call.json("check", *ways, cwd=call.folder) for ways in (cache, ALONE))
+            assert found == alone
+        call.folder = Path(shutil.copytree(call.folder, tmp_path / str(number), symlinks=True))
+        for _ in range(dice.randrange(3)):
+            changed(dice, call.folder)
 
 
 @posix

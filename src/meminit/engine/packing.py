@@ -9,7 +9,7 @@ import orjson
 
 from meminit.model.card import Buffer, Card
 
-_MAGIC = b"meminit cards 4"
+MAGIC = b"meminit cards 5"
 # What nearly every card has, and of which kinds it is.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
@@ -26,10 +26,11 @@ _ABSENT = -1
 _LONGEST_LINE = 64
 
 
-def packed(cards: Sequence[Card], **head: object) -> list[Buffer]:
+def packed(kind: bytes, cards: Sequence[Card], **head: object) -> list[Buffer]:
     """The cards, and whatever shall stand at their head, in pieces. Raises TypeError for what JSON cannot carry.
 
-    The checksum is for everything but the parts that are sealed by themselves, which come last.
+    The kind is told by the first line, so that nobody has to read on for cards of another one. The checksum is for
+    everything but the parts that are sealed by themselves, which come last.
     """
     seldom = [(number, values) for number, values in enumerate(map(_sparse, cards)) if values != _USUAL]
     columns = {name: list(map(attrgetter(name), cards)) for name in _COLUMNS}
@@ -43,7 +44,7 @@ def packed(cards: Sequence[Card], **head: object) -> list[Buffer]:
     lengths = b"%d %d\n" % (len(top), len(findings))
     checksum = zlib.crc32(findings, zlib.crc32(top, zlib.crc32(lengths)))
     parts = [*(card.told for card in cards), *(card.details or b"" for card in cards)]
-    return [b"%b %08x\n" % (_MAGIC, checksum), lengths, top, findings, *parts]
+    return [b"%b %b %08x\n" % (MAGIC, kind, checksum), lengths, top, findings, *parts]
 
 
 def is_portable(card: Card) -> bool:
@@ -71,7 +72,8 @@ def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Card]]:
     top = _line_end(whole, start)
     length, findings_length = map(int, bytes(whole[start : top - 1]).split())
     end = top + length
-    if identity(data) != b"%b %08x" % (_MAGIC, zlib.crc32(whole[start : end + findings_length])):
+    begins, _, checksum = identity(data).rpartition(b" ")
+    if not begins.startswith(MAGIC) or checksum != b"%08x" % zlib.crc32(whole[start : end + findings_length]):
         raise ValueError
     head: dict[str, Any] = orjson.loads(whole[top:end])
     columns = head["columns"]

@@ -22,7 +22,7 @@ from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.installed import PACKAGE, distributions, schemas, sources
 from meminit.model.finding import Finding, Problem
-from meminit.paths import real_path
+from meminit.paths import absolute_path, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
@@ -174,7 +174,7 @@ class Session:
         store, gathering = self._store, self._gathering
         if store is None or gathering is None or self.broken:
             return
-        if gathering.renewed or store.count != len(gathering.cards):
+        if gathering.renewed or store.is_borrowed or store.count != len(gathering.cards):
             is_loaded = "schemas" in self.__dict__  # where no document was read, none was wanted
             read = as_read(self.schemas.files) if is_loaded else store.inputs
             after = inputs(self.root, [each.path for each in read], self._now)
@@ -200,13 +200,18 @@ def _store(repository: Repository, effort: Effort, now: int) -> Store | None:
             raise MeminitError(INVALID_ARGUMENT, words)
         return None
     about = {
-        "root": os.fsencode(repository.root).hex(),
-        "config": repository.config,
+        "config": repository.config and os.fsencode(_within(repository.root, repository.config)).hex(),
         "drafts": draft and [draft.purpose, *sorted(map(list, draft.schemas.items()))],
         "limits": effort.limits._asdict(),
         **_tool(),
     }
     return Store(os.path.join(place, shelf.name(repository.root, draft.purpose if draft else "")), about, now)
+
+
+def _within(root: str, path: str) -> str:
+    """The path from the root to what lies below it, which is the same in each checkout."""
+    place = absolute_path(path)
+    return os.path.relpath(place, root) if is_inside(root, place) else place
 
 
 def _tool() -> Mapping[str, object]:

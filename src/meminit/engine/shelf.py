@@ -4,15 +4,20 @@ import os
 import re
 import sys
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from meminit.paths import absolute_path
+from meminit.sources import gate
 
 MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
 ENDINGS = (".cards", ".later")
+LARGEST = 1 << 30  # bytes of a file; no repository comes near it
+_NAME = 16  # characters of a name, without its purpose
 # Compiled where they are asked for, which few runs do.
-_OURS = r"[0-9a-f]{16}(-[a-z-]+)?"  # see `name`
+_OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
+_MOST_TRIED = 64  # files, of which no more than the beginning is read
 _TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
 
 
@@ -37,12 +42,26 @@ def directory(chosen: str | None) -> str | None:
 
 
 def name(root: str, purpose: str = "") -> str:
-    """A name for the repository; two that share one only take turns, since what is kept says whose it is.
+    """A name for the repository; two that share one serve each other, as two checkouts do, or take turns.
 
     What is kept for another purpose than checking has a name that goes on, and so is known for the repository's.
     """
     data = os.fsencode(root)
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
+
+
+def alike(own: str, begins: bytes) -> Iterator[str]:
+    """What is kept of other repositories for the same purpose and begins so, the newest first; without its ending."""
+    place, stem = os.path.split(own)
+    ending = stem[_NAME:] + ENDINGS[0]
+    with suppress(OSError):
+        found = [each for each in _entries(place, None) if each.name[_NAME:] == ending]
+        others = [each for each in found if not each.name.startswith(stem)]
+        others.sort(key=lambda each: -each.stat(follow_symlinks=False).st_mtime_ns)
+        for each in others[:_MOST_TRIED]:
+            with suppress(gate.SourceError):
+                if gate.beginning(each.path, LARGEST, len(begins)) == begins:
+                    yield each.path.removesuffix(ENDINGS[0])
 
 
 def amount(place: str, root: str | None) -> Amount:

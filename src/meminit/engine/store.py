@@ -1,24 +1,29 @@
 """Keeps cards from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
 
 There are two files for each repository: one with all cards, and a small one with those that were made since, so that
-one changed document does not cost writing all of them. A file that is odd in any way is as good as none.
+one changed document does not cost writing all of them. A file that is odd in any way is as good as none. Where there is
+none yet, that of another checkout serves: what a document comes to hangs on its path and content, and not on where the
+repository lies.
 """
 
 import os
+import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+
+import orjson
 
 from meminit import atomic
 from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.engine.inputs import Input
-from meminit.engine.packing import identity, is_portable, packed, unpacked
-from meminit.engine.shelf import ENDINGS, shrink
+from meminit.engine.packing import MAGIC, identity, is_portable, packed, unpacked
+from meminit.engine.shelf import ENDINGS, LARGEST, alike, shrink
 from meminit.model.card import Buffer, Card
 from meminit.sources import gate
 
-_LARGEST = 1 << 30  # bytes; no repository comes near it
 _FEW = 16  # one card in so many may stand in the second file
 _EVERY, _LATER = ENDINGS
+_ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError)
 
 
 class Beside:
@@ -51,16 +56,16 @@ class Store:
         self._states: dict[str, FileState] = {}
         self._cards: dict[str, Card] = {}
         self._inputs: tuple[Input, ...] = ()
+        self.is_borrowed = False
         self.beside = Beside()
-        with suppress(gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError):
-            self._read()
+        self._read(path)
 
     def values(self, config: str) -> Mapping[str, object] | None:
         """The values of the configuration that the cards were made under; any other one is not known."""
-        if self._config == config:
-            return self._values
-        self.forget()
-        return None
+        if self._config != config:
+            self.forget()
+            self._borrow(config)
+        return self._values if self._config == config else None
 
     def learn(self, config: str, values: Mapping[str, object]) -> None:
         self._config, self._values = config, values
@@ -95,9 +100,30 @@ class Store:
     def forget(self) -> None:
         """For what all cards depend on has changed."""
         self._states, self._cards, self._identity, self._later = {}, {}, b"", set()
+        self.is_borrowed = False
 
-    def _read(self) -> None:
-        data = gate.own_bytes(self._path + _EVERY, _LARGEST)
+    def _borrow(self, config: str) -> None:
+        """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
+        for path in alike(self._path, b"%b %b " % (MAGIC, self._kind(config))):
+            self._read(path)
+            if self._config == config and self._identity:
+                self._states = dict.fromkeys(self._states, UNSETTLED)
+                self._inputs = tuple(each._replace(state=each.state and UNSETTLED) for each in self._inputs)
+                self.is_borrowed = True
+                return
+            self.forget()
+
+    def _kind(self, config: str | None) -> bytes:
+        """What nearly always tells cards that may serve from others, before they are read."""
+        return b"%08x" % zlib.crc32(orjson.dumps((self._about, config), option=orjson.OPT_SORT_KEYS))
+
+    def _read(self, path: str) -> None:
+        with suppress(*_ODD):
+            self._read_every(path)
+            self._read_later(path)
+
+    def _read_every(self, path: str) -> None:
+        data = gate.own_bytes(path + _EVERY, LARGEST)
         head, cards = unpacked(data)
         if head["about"] != self._about:
             return
@@ -107,10 +133,9 @@ class Store:
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
         self.beside.known = dict(head["beside"])
         self._states, self._cards, self._identity = states, known, identity(data)
-        self._read_later()
 
-    def _read_later(self) -> None:
-        head, cards = unpacked(gate.own_bytes(self._path + _LATER, _LARGEST))
+    def _read_later(self, path: str) -> None:
+        head, cards = unpacked(gate.own_bytes(path + _LATER, LARGEST))
         if head["about"] == self._identity.decode():
             self._later = set(head["files"])
             self._states.update(zip(head["files"], zip(*head["states"], strict=True), strict=True))
@@ -128,7 +153,8 @@ class Store:
                 self._states[file], self._cards[file] = state, card
         later = self._later | changed
         gone = len(self._cards.keys() - there)
-        is_usable = bool(self._identity) and inputs == self._inputs and gone * 2 <= len(self._cards)
+        is_own = bool(self._identity) and not self.is_borrowed
+        is_usable = is_own and inputs == self._inputs and gone * 2 <= len(self._cards)
         with suppress(OSError, TypeError):
             if is_usable and len(later) * _FEW <= len(self._cards) + _FEW:
                 if changed:
@@ -144,7 +170,8 @@ class Store:
 
     def _packed(self, files: list[str], **head: object) -> list[Buffer]:
         states = list(zip(*(self._states[file] for file in files), strict=True))
-        return packed([self._cards[file] for file in files], files=files, states=states, **head)
+        kind = self._kind(self._config)
+        return packed(kind, [self._cards[file] for file in files], files=files, states=states, **head)
 
     def _write(self, ending: str, files: list[str], **head: object) -> None:
         try:

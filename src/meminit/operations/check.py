@@ -23,7 +23,7 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
     def work(chosen: Effort) -> Outcome:
         return of_session(Session(repository, chosen, stages), paths, strict=strict, stages=stages)
 
-    return careful(repository.root, effort, work)
+    return careful(effort, work)
 
 
 def of_session(session: Session, paths: tuple[str, ...], *, strict: bool, stages: Stages) -> Outcome:

@@ -55,7 +55,7 @@ def run(repository: Repository, *, strict: bool, effort: Effort, stages: Stages)
         every = {*report.issues, *_of_environment(repository, chosen)}
         return _outcome(report._replace(issues=tuple(sorted(every, key=_order))), strict=strict)
 
-    return careful(repository.root, effort, work)
+    return careful(effort, work)
 
 
 def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:

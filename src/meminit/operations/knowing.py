@@ -135,4 +135,4 @@ def answered(repository: Repository, effort: Effort, stages: Stages, answer: Cal
         stages.begin("report")
         return outcome._replace(advice=(*session.settings.advice, *outcome.advice))
 
-    return careful(repository.root, effort, work)
+    return careful(effort, work)

@@ -8,8 +8,11 @@ from meminit.faults import MeminitError
 from meminit.model.outcome import Outcome
 
 
-def careful(root: str, effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:
-    """What is kept from other runs may be odd in ways that nobody foresaw; what alone was to blame is removed."""
+def careful(effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:
+    """What is kept from other runs may be odd in ways that nobody foresaw; where it alone was to blame, it is removed.
+
+    All of it is: what serves here may have been kept for another checkout.
+    """
     try:
         outcome = work(effort)
         failed = bool(outcome.crashes)
@@ -23,5 +26,5 @@ def careful(root: str, effort: Effort, work: Callable[[Effort], Outcome]) -> Out
         outcome = work(effort._replace(uses_cache=False))
         place = shelf.directory(effort.cache_dir)
         if place and not outcome.crashes:
-            shelf.clear(place, root)
+            shelf.clear(place, None)
     return outcome

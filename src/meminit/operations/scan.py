@@ -36,7 +36,7 @@ def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages
     def scanned(effort: Effort) -> Outcome:
         return _scanned(repository, effort, stages, propose=propose)
 
-    return careful(repository.root, effort, scanned)
+    return careful(effort, scanned)
 
 
 def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:

@@ -1,0 +1,158 @@
+"""What is kept of one checkout serves another one, as far as both hold the same."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from tests.support.documents import GOOD
+from tests.support.kept import forged
+
+from meminit.documents import markdown
+
+TREE = {
+    ".meminit.toml": '[docs]\nschema = "schema.json"\n',
+    "schema.json": '{"type": "object", "required": ["title"]}',
+    "docs/a.md": GOOD + "\nSee [b](b.md#title) and [no](gone.md).\n",
+    "docs/b.md": GOOD.replace("001", "002"),
+}
+
+
+@pytest.fixture
+def kept():
+    return Path(os.environ["XDG_CACHE_HOME"], "meminit")
+
+
+@pytest.fixture
+def first(call, tmp_path):
+    """A checkout of which everything is kept."""
+    call.folder = tmp_path / "first"
+    call.folder.mkdir()
+    call.write(TREE)
+    time.sleep(0.12)
+    told(call)
+    return call
+
+
+@pytest.fixture
+def second(first, tmp_path):
+    """Another checkout, of which nothing is kept yet."""
+    first.folder = Path(shutil.copytree(tmp_path / "first", tmp_path / "second"))
+    time.sleep(0.12)
+    return first
+
+
+def told(call, *arguments):
+    """All but where the repository lies."""
+    answer = call.json("check", *arguments, cwd=call.folder).json
+    assert answer.pop("root") == str(call.folder)
+    return answer
+
+
+def parses(call, monkeypatch):
+    """Whether any document has to be parsed; the answer is right in any case."""
+    answer = told(call, "--no-cache")
+    with monkeypatch.context() as parsers:
+        for name in ("glance", "read", "placed_links"):
+            parsers.setattr(markdown, name, None)
+        found = told(call)
+    return found != answer
+
+
+def is_read(call):
+    return int(call("check", "--profile", cwd=call.folder).err.split()[-4]) > 0
+
+
+def test_another_checkout_is_not_parsed_and_known_by_itself_then(second, kept, monkeypatch):
+    assert not parses(second, monkeypatch)
+    assert len(list(kept.glob("*.cards"))) == 2
+    assert not is_read(second)
+    for each in (second.folder.parent / "first", *kept.glob("*.later")):
+        shutil.rmtree(each)
+    assert not is_read(second)
+
+
+def test_a_repository_that_was_moved_is_not_parsed(first, monkeypatch, tmp_path):
+    first.folder = first.folder.rename(tmp_path / "moved")
+    assert not parses(first, monkeypatch)
+    first.folder = first.folder.rename(tmp_path / "again")
+    assert is_read(first), "where it was, other files may have had the same times and numbers"
+
+
+def test_what_was_made_since_serves_as_well(first, kept, monkeypatch, tmp_path):
+    first.write({f"docs/{number}.md": GOOD.replace("001", f"1{number:02}") for number in range(40)})
+    told(first)
+    time.sleep(0.12)
+    first.write({"docs/b.md": GOOD.replace("001", "003") + "[gone](gone.md)\n"})
+    told(first)
+    time.sleep(0.12)
+    assert [is_read(first), is_read(first)] == [True, False]
+    assert len(list(kept.glob("*.later"))) == 1
+    first.folder = Path(shutil.copytree(first.folder, tmp_path / "second"))
+    assert not parses(first, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("docs/b.md", GOOD.replace("001", "002") + "\n"),
+        ("docs/c.md", GOOD.replace("001", "003")),
+        ("schema.json", '{"type": "object", "required": ["nothing"]}'),
+        (".meminit.toml", TREE[".meminit.toml"] + "# another\n"),
+    ],
+)
+def test_what_is_not_the_same_is_read(second, monkeypatch, name, text):
+    second.write({name: text})
+    assert parses(second, monkeypatch)
+    assert told(second) == told(second, "--no-cache")
+
+
+def test_a_schema_that_is_gone_is_missed(second):
+    (second.folder / "schema.json").unlink()
+    assert "SCHEMA_MISSING" in second.json("check", cwd=second.folder).codes
+    assert told(second) == told(second, "--no-cache")
+
+
+def test_the_limits_are_part_of_it(second, monkeypatch):
+    assert told(second, "--limits", "links=1") == told(second, "--limits", "links=1", "--no-cache")
+    assert not parses(second, monkeypatch)
+
+
+def test_a_repository_that_has_nothing_else_in_common_is_read(first, monkeypatch, tmp_path):
+    first.folder = tmp_path / "other"
+    first.write({**TREE, "docs/a.md": GOOD.replace("001", "007") + "[a](b.md#nowhere)\n"})
+    (first.folder / "docs/b.md").rename(first.folder / "docs/z.md")
+    assert parses(first, monkeypatch)
+    assert told(first) == told(first, "--no-cache")
+
+
+def test_one_that_is_damaged_is_passed_over(second, kept, monkeypatch, tmp_path):
+    (sound,) = kept.glob("*.cards")
+    line = sound.read_bytes().partition(b"\n")[0]
+    texts = [
+        b"",
+        line,
+        line + b"\n",
+        line + b"\n9 9\n{}",
+        sound.read_bytes()[:-1],
+        sound.read_bytes()[:200] + b"?" * 500,
+    ]
+    for number, text in enumerate(texts):
+        (kept / f"{number:016x}.cards").write_bytes(text)
+        os.utime(kept / f"{number:016x}.cards", (2**31, 2**31))
+    assert not parses(second, monkeypatch)
+    shutil.rmtree(tmp_path / "first")
+    sound.write_bytes(sound.read_bytes()[:-1])
+    second.folder = second.folder.rename(tmp_path / "third")
+    for each in kept.glob("*.cards"):
+        each.write_bytes(each.read_bytes()[:-1])
+    assert parses(second, monkeypatch)
+    assert told(second) == told(second, "--no-cache")
+
+
+def test_what_was_kept_under_other_conditions_is_not_taken_whatever_its_first_line_says(second, kept, monkeypatch):
+    (path,) = kept.glob("*.cards")
+    path.write_bytes(forged(path.read_bytes(), lambda head: head["about"].update(meminit="0.0")))
+    assert parses(second, monkeypatch)
+    assert told(second) == told(second, "--no-cache")
