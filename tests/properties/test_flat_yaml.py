@@ -168,11 +168,26 @@ def test_remembered_fields_are_those_of_their_lines():
 
 
 def test_no_more_fields_are_remembered_than_fit_into_little_memory(monkeypatch):
+    flat_fields._known.clear()
     monkeypatch.setattr(flat_fields, "_MOST", 50)
     for number in range(500):
-        flat_fields.parse(f"a: {number}\nb: {'x' * number}:\n")
-    assert 0 < len(flat_fields._known) <= 50
-    assert all(len(text) <= 100 for _, text in flat_fields._known)
+        assert flat_fields.parse(f"a: {number}\n")
+        assert 0 < len(flat_fields._known) <= 50
+    for length in range(200):
+        flat_fields._known.clear()
+        flat_fields.parse(f"b: '{'x' * length}'\n")
+        assert bool(flat_fields._known) == (len(f"b: '{'x' * length}'\n") <= 100)
+
+
+@pytest.mark.parametrize("length", [99, 100, 101])
+def test_keys_are_as_long_as_they_may_be(length):
+    assert _agreeing(f"{'k' * length}: some text\na: 1\n") == (length <= 100)
+
+
+@pytest.mark.parametrize("size", [20_000, 20_001])
+def test_no_text_is_longer_than_the_limits_of_the_events_are_looked_after_for(size):
+    fields = "a: 1\nb: some text\nc: "
+    assert _agreeing(fields + "x" * (size - len(fields))) == (size <= flat_yaml._SIZE_LIMIT)
 
 
 NAMES = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "inf", "nan", ".inf", "-.inf", ".nan", "~")

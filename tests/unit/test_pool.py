@@ -104,6 +104,32 @@ makers = {card.digest == str(PARENT) for card in cards if card.document_id == "\
 print([number for number, card in enumerate(cards) if card.document_id != "a"] == [*range(3, 300, 7)])
 print(makers == {True, False})
 """
+CUT_OFF = """
+whole = pool.marshal.dumps
+pool.marshal.dumps = lambda value: whole(value)[:LEFT] if value[0] % 50 == 49 else whole(value)
+
+def work(number):
+    time.sleep(0.0005)
+    return plain(number)
+
+print(agreed(work, 400, 3))
+"""
+LARGE = """
+import resource
+
+HALF = 60_000_000
+
+def work(number):
+    if os.getpid() != PARENT and not limits:
+        with open("/proc/self/statm") as file:
+            limits.append(int(file.read().split()[0]) * resource.getpagesize() + HALF * 5 // 3)
+        resource.setrlimit(resource.RLIMIT_AS, (limits[0], limits[0]))
+    time.sleep(0.002)
+    return Card(questions="q" * (HALF // 60), digest=str(os.getpid()))
+
+limits = []
+print(len({card.digest for card in pool.shared(lambda numbers: map(work, numbers), [3_000] * 120, 2)}))
+"""
 SLOW = """
 import os, sys, time
 from meminit.engine import analysing
@@ -156,6 +182,18 @@ def test_no_child_outlasts_a_failure_of_its_parent(tmp_path):
 @forks
 def test_text_that_nobody_could_encode_travels_all_the_same(tmp_path):
     assert _printed(ODD, tmp_path) == ["True", "True"]
+
+
+@forks
+@pytest.mark.parametrize("left", [0, 1, -1])
+def test_what_a_child_could_not_say_to_the_end_is_done_again(tmp_path, left):
+    assert _printed(CUT_OFF.replace("LEFT", str(left)), tmp_path) == ["True"]
+
+
+@forks
+@sees_processes
+def test_what_a_child_sends_is_not_in_its_memory_twice(tmp_path):
+    assert _printed(LARGE, tmp_path) == ["2"]
 
 
 CARDS = [Card(document_id=str(number)) for number in range(50)]

@@ -10,8 +10,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
-from typing import Any, BinaryIO, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from meminit.atomic import write_all
 from meminit.model.card import Card
@@ -24,7 +23,6 @@ _AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a docum
 USUAL = 3000  # bytes of a document
 _PIECES = 900  # which are taken one at a time; the numbers of all of them fit into any pipe at once
 _NUMBER = 4  # bytes of one
-_A_PART = 500  # cards that are sent at once: a copy of all of them would need much memory
 _WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
@@ -168,9 +166,10 @@ class _Child:
     def put_results(self, cards: list[Card | None]) -> None:
         """Puts what the child has done, as far as it came."""
         with open(self._answer, "rb", closefd=False) as answer, suppress(EOFError, ValueError, TypeError):
-            numbers = iter(_received(answer))
-            while part := _received(answer):
-                _put(cards, islice(numbers, len(part)), map(Card._make, part))
+            while size := int.from_bytes(answer.read(_NUMBER), "little"):
+                # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
+                number, *card = marshal.loads(answer.read(size))  # noqa: S302 - our own child writes it just now
+                cards[number] = Card._make(card)
 
     def end(self) -> None:
         os.close(self._answer)
@@ -196,21 +195,10 @@ def _live(
         for child in known:
             child.forget()
         gc.disable()
-        cards = list(work())
-        _send(answering, list(taken))
-        for start in range(0, len(cards), _A_PART):
-            _send(answering, list(map(tuple, cards[start : start + _A_PART])))
+        # What is sent of a card takes its place at once; made of all in the end, it would take as much memory again.
+        made = [marshal.dumps((number, *card)) for card, number in zip(work(), taken, strict=True)]
+        with open(answering, "wb") as answer:
+            for each in made:
+                answer.write(len(each).to_bytes(_NUMBER, "little") + each)
     finally:
         os._exit(0)
-
-
-def _send(descriptor: int, values: list[Any]) -> None:
-    part = marshal.dumps(values)
-    write_all(descriptor, len(part).to_bytes(_NUMBER, "little") + part)
-
-
-def _received(file: BinaryIO) -> list[Any]:
-    """What was sent at once; nothing at the end."""
-    size = int.from_bytes(file.read(_NUMBER), "little")
-    # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
-    return marshal.loads(file.read(size)) if size else []  # noqa: S302 - our own child writes it just now

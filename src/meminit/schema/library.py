@@ -1,7 +1,8 @@
 """Loads jsonschema-rs in half the time.
 
 While it is loaded it works out on which day it was built, which nobody asks, and imports 25 modules of Python's `email`
-for that: they took 7 of the 70 ms of a first check of ten documents. It is given something else of that name meanwhile.
+for that: they took 7 of the 70 ms of a first check of ten documents. It is given something else of that name meanwhile,
+unless there is another thread, which might want what has that name by right.
 """
 
 import sys
@@ -23,7 +24,7 @@ def _undated() -> Iterator[None]:
         del sys.modules[_DATING]
 
 
-if _DATING not in sys.modules:
+if _DATING not in sys.modules and len(sys._current_frames()) == 1:  # noqa: SLF001 - it is documented: see `sys`
     with suppress(Exception), _undated():  # another version may want more of it, and is loaded once more below
         import jsonschema_rs
 
