@@ -40,9 +40,10 @@ for count in (1, 2, 16, 17, 33, 500, 20_000):
 """
 SHARING = """
 import os, sys, tempfile
-from meminit.engine import analysing
+from meminit.engine import analysing, pool
 from meminit.cli import run
 
+pool._processors = lambda: 2
 real, told = analysing.opened, tempfile.mkdtemp()
 
 def opened(*given):
