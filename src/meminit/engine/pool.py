@@ -196,9 +196,8 @@ def _live(
             child.forget()
         gc.disable()
         # What is sent of a card takes its place at once; made of all in the end, it would take as much memory again.
-        made = [marshal.dumps((number, *card)) for card, number in zip(work(), taken, strict=True)]
+        made = [marshal.dumps((number, *each)) for each, number in zip(work(), taken, strict=True)]
         with open(answering, "wb") as answer:
-            for each in made:
-                answer.write(len(each).to_bytes(_NUMBER, "little") + each)
+            answer.writelines(len(card).to_bytes(_NUMBER, "little") + card for card in made)
     finally:
         os._exit(0)
