@@ -29,8 +29,15 @@ def hold(tools: Tools, tree: Tree, answer: str) -> None:
             raise measure.Failed(f"--jobs {jobs} says something else than --jobs 1 in {tree.folder}")
 
 
+_TICKS = 0.1  # seconds
+
+
 class Edited:
-    """A document that is really changed before each run, always to something new, and always with the same finding."""
+    """A document that is really changed before each run, always to something new, and always with the same finding.
+
+    Some time before: what was changed within a tick of the clock is not trusted by the run after that either, and so
+    the run that is held against this one would not be warm.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,6 +45,7 @@ class Edited:
 
     def change(self) -> None:
         self._path.write_bytes(self._content + _BROKEN + f"\nAt {time.time_ns()}.\n".encode())
+        time.sleep(_TICKS)
 
     def restore(self) -> None:
         self._path.write_bytes(self._content)
