@@ -1,5 +1,6 @@
 """What all tests share: the option that rewrites expectations, and a fixture that calls meminit."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,14 @@ from tests.support.calls import Caller
 
 def pytest_addoption(parser):
     parser.addoption("--accept", action="store_true", help="rewrite expected files with what meminit prints now")
+
+
+def pytest_configure():
+    """Processes inherit which signals are ignored; nohup, or a shell that runs the tests in the background, says so."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
+        number = getattr(signal, name, None)  # not every system has all of them
+        if number and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
 
 
 @pytest.fixture

@@ -19,8 +19,7 @@ from meminit.commands.clicking import command, root
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
 SLOW = """
-import os, signal, sys, time
-signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whatever the tests were started with, such as nohup
+import os, sys, time
 import meminit.engine.session as session
 from meminit import watch
 from meminit.__main__ import main
