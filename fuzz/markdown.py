@@ -7,7 +7,7 @@ from tests.support import bodies
 
 from fuzz.target import Target, chance, hold
 from meminit.config.settings import Links
-from meminit.documents import by_markdown_it, by_pyromark, front_matter, markdown
+from meminit.documents import by_markdown_it, front_matter, markdown
 from meminit.documents.body import Body
 from meminit.documents.slugs import FLAVOURS
 from meminit.linking.questions import Asking
@@ -65,7 +65,7 @@ def examine(content: bytes) -> Hashable:
 
 def _glanced(body: str, links: Links, whole: Body) -> bool:
     """Whether a glance tells something; then it is what the whole reading tells."""
-    short = by_pyromark.glance(body, links)
+    short = markdown.glance(body, links)
     if short is None or whole.surplus:
         return False
     hold(_questions(short) == _questions(whole), links.slugs, short, whole)
