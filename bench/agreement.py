@@ -10,6 +10,7 @@ from bench.trees import Tree
 
 _JOBS = ("2", "3")
 _BROKEN = b"\n\nSince then, [a record](record-that-is-gone.md) has been lost.\n"
+_TICKS = 0.1  # seconds
 
 
 def reference(tools: Tools, tree: Tree) -> str:
@@ -27,9 +28,6 @@ def hold(tools: Tools, tree: Tree, answer: str) -> None:
         measure.run(tools.check("--jobs", jobs, "--no-cache"), tree.folder, tools.output)
         if rounds.digest(tools.output) != answer:
             raise measure.Failed(f"--jobs {jobs} says something else than --jobs 1 in {tree.folder}")
-
-
-_TICKS = 0.1  # seconds
 
 
 class Edited:

@@ -1,6 +1,7 @@
 """`inspect` is there for whoever wants it, and loaded by then."""
 
 import sys
+import time
 
 import pytest
 from tests.support.calls import process
@@ -39,36 +40,40 @@ print(after is inspect, after.signature is before)
 """
 
 
+@pytest.fixture
+def printed(monkeypatch, pytestconfig):
+    """What a script prints, in a process that has loaded as little as can be."""
+    monkeypatch.setenv("PYTHONPATH", "src")
+    return lambda script: _printed(script, pytestconfig.rootpath)
+
+
 def _printed(script, folder):
     answer = process(cwd=folder, command=[sys.executable, "-W", "error", "-S", "-c", script])
     assert (answer.exit, answer.err) == (0, b"")
     return answer.text.split()
 
 
-@pytest.fixture(autouse=True)
-def _found(monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", "src")
-
-
 @pytest.mark.parametrize("wanted", WANTED)
-def test_it_is_loaded_by_whoever_asks_something_of_it(pytestconfig, wanted):
+def test_it_is_loaded_by_whoever_asks_something_of_it(printed, wanted):
     kept = "\nassert type(known).__name__ == 'module'\nassert sys.modules['inspect'] is known"
-    assert _printed(BEGINNING + wanted + kept, pytestconfig.rootpath) == ["(number)"]
+    assert printed(BEGINNING + wanted + kept) == ["(number)"]
 
 
-def test_where_it_cannot_be_loaded_it_can_be_tried_again(pytestconfig):
-    assert _printed(BEGINNING + FAILING, pytestconfig.rootpath) == ["False", "False", "True"]
+def test_where_it_cannot_be_loaded_it_can_be_tried_again(printed):
+    assert printed(BEGINNING + FAILING) == ["False", "False", "True"]
 
 
-def test_what_is_loaded_stays_as_it_is(pytestconfig):
-    assert _printed(KNOWN, pytestconfig.rootpath) == ["True", "True"]
+def test_what_is_loaded_stays_as_it_is(printed):
+    assert printed(KNOWN) == ["True", "True"]
 
 
 def test_no_plain_run_loads_it(call, tmp_path):
     call.write({".meminit.toml": "", "docs/a.md": GOOD})
-    arguments = ("check", "--format", "json", "--cache-dir", "kept")
-    for _ in ("cold", "warm"):
-        told = process(*arguments, cwd=tmp_path, command=[sys.executable, "-X", "importtime", "-m", "meminit"]).err
-        loaded = {line.rpartition(b"|")[2].strip().decode() for line in told.splitlines()}
-    assert {"orjson", "dataclasses"} <= loaded
-    assert not loaded & UNUSED
+    time.sleep(0.1)  # a file that has just been written is read again
+    for reads in (True, False):
+        told = process("check", cwd=tmp_path, command=[sys.executable, "-X", "importtime", "-m", "meminit"])
+        assert told.exit == 0, told.text
+        loaded = {line.rpartition(b"|")[2].strip().decode() for line in told.err.splitlines()}
+        assert {"orjson", "dataclasses"} <= loaded
+        assert ("pyromark" in loaded) == reads
+        assert not loaded & UNUSED

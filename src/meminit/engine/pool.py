@@ -196,6 +196,7 @@ def _live(
             child.forget()
         gc.disable()
         # What is sent of a card takes its place at once; made of all in the end, it would take as much memory again.
+        # The numbers that were taken become more on the way, and are there before their cards.
         made = [marshal.dumps((number, *each)) for each, number in zip(work(), taken, strict=True)]
         with open(answering, "wb") as answer:
             answer.writelines(len(card).to_bytes(_NUMBER, "little") + card for card in made)
