@@ -146,9 +146,12 @@ def _as_meminit() -> Bodies:
     links = Links()
 
     def told(text: str) -> tuple[list[str], list[str]]:
-        body = markdown.glance(text, links) or markdown.read(text, 1, links)
-        targets = [each.target for each in body.links] + ["".join(each) for each in body.plain_targets]
-        return _relative(targets), list(body.anchors or ())
+        scan = markdown.glance(text, links)
+        if scan:
+            targets = [each.target for each in scan.targets] + ["".join(each) for each in scan.plain_targets]
+            return _relative(targets), list(scan.anchors)
+        body = markdown.read(text, 1, links)
+        return _relative(each.target for each in body.links), list(body.anchors or ())
 
     return lambda texts: [told(each) for each in texts]
 

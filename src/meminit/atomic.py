@@ -107,7 +107,7 @@ def write_pieces(descriptor: int, pieces: Iterable[bytes | memoryview]) -> None:
         write_all(descriptor, block)
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | bytearray) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]

@@ -14,7 +14,7 @@ from tests.support.marks import any_bytes, posix
 
 from meminit.cache import directory as shelf
 from meminit.documents import markdown
-from meminit.workspace import session
+from meminit.workspace import workspace
 
 OTHER = GOOD.replace("001", "002")
 TREE = {
@@ -96,11 +96,11 @@ def test_a_checkout_of_the_same_content_is_not_parsed(tree, monkeypatch):
 
 def test_another_version_reads_anew(tree, monkeypatch):
     same(tree)
-    monkeypatch.setattr(session, "__version__", "99.0")
+    monkeypatch.setattr(workspace, "__version__", "99.0")
     assert [read(tree), read(tree)] == [2, 0]
-    monkeypatch.setattr(session, "distributions", dict)
+    monkeypatch.setattr(workspace, "distributions", dict)
     assert [read(tree), read(tree)] == [2, 0]
-    monkeypatch.setattr(session, "sources", lambda *_: "another state")
+    monkeypatch.setattr(workspace, "sources", lambda *_: "another state")
     assert [read(tree), read(tree)] == [2, 0]
 
 

@@ -8,7 +8,7 @@ from tests.support.documents import GOOD
 from tests.support.marks import posix
 
 from meminit.workspace import schemas as governing
-from meminit.workspace import session
+from meminit.workspace import workspace
 
 OLD = 2.1  # seconds after which the state of a file tells that it was not changed, on any file system
 SCHEMA = "docs/00-governance/metadata.schema.json"
@@ -77,7 +77,7 @@ def test_a_folder_that_is_another_one_while_it_is_read(call, tmp_path, monkeypat
     call.write({".meminit.toml": "", "docs/a.md": GOOD, "docs/z/z.md": GOOD.replace("001", "002")})
     call.write({"other/z/z.md": GOOD.replace("001", "002").replace("title: ", "titel: ")})
     time.sleep(OLD)
-    look = session.Session._states
+    look = workspace.Workspace.states
 
     def swapped(*arguments):
         states = look(*arguments)
@@ -85,7 +85,7 @@ def test_a_folder_that_is_another_one_while_it_is_read(call, tmp_path, monkeypat
         return states
 
     with monkeypatch.context() as changing:
-        changing.setattr(session.Session, "_states", swapped)
+        changing.setattr(workspace.Workspace, "states", swapped)
         assert "MISSING_FIELD" in call.json("check").codes
     if is_put_back:
         _swap(tmp_path / "docs/z", tmp_path / "other/z")

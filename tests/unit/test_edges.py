@@ -1,4 +1,4 @@
-"""Edges as they are told, whatever stands in the names and texts that they are put together of."""
+"""Edges as they are encoded, whatever stands in the names and texts that they are put together of."""
 
 import json
 from random import Random
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.marks import posix
 
 from meminit import as_json
-from meminit.workspace import edges
+from meminit.workspace import encoded
 
 _OURS = ["%", "%b", "%%b", '{"source":', ',{"source":', "\n", "\\", '"', "null", "é", "\udc80", "\U0001f600"]
 _TEXT = st.lists(st.sampled_from([*_OURS, "a", "/"]), max_size=6).map("".join)
@@ -18,17 +18,20 @@ _EDGE = st.tuples(_TEXT, _TEXT, _TEXT, st.sampled_from(["", "related_ids", "supe
 
 @given(_TEXT, _TEXT, st.lists(_EDGE, min_size=1, max_size=4))
 def test_gaps_are_filled_whatever_stands_around_them(own, path, told):
-    made = [edges.told(own, path, {"line": 1, "written": written}, field) for written, _, _, field in told]
-    written = edges.with_gaps(as_json.written(made))
+    made = [encoded.edge(own, path, {"line": 1, "written": written}, field) for written, _, _, field in told]
+    written = encoded.edges(made)
     names = [as_json.written(name) for _, name, _, _ in told]
-    whole = json.loads(b"[%b]" % edges.filled(written, names))
-    single = [json.loads(edges.filled(edge, [name])) for edge, name in zip(edges.divided(written), names, strict=True)]
+    whole = json.loads(b"[%b]" % encoded.filled(written, names))
+    count = len(told)
+    alone = [encoded.some(written, count, [place]) for place in range(count)]
+    single = [json.loads(encoded.filled(edge, [name])) for edge, name in zip(alone, names, strict=True)]
     assert whole == single
     for (text, name, _, field), edge in zip(told, whole, strict=True):
         ends = (name, own) if field == "superseded_by" else (own, name)
         assert (edge["source"], edge["target"]) == tuple(json.loads(as_json.written(each)) for each in ends)
         assert edge["written"] == json.loads(as_json.written(text))
-    assert [None in (each["source"], each["target"]) for each in edges.read(written, len(told))] == [True] * len(told)
+    empty = encoded.read_edges(written, count)
+    assert [None in (each["source"], each["target"]) for each in empty] == [True] * count
 
 
 @given(st.lists(st.lists(_TEXT, max_size=200), max_size=3), _TEXT)

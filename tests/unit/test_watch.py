@@ -20,7 +20,7 @@ CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
 SLOW = """
 import os, sys, time
-import meminit.workspace.session as session
+import meminit.workspace.workspace as workspace
 from meminit import watch
 from meminit.__main__ import main
 
@@ -28,7 +28,7 @@ def work(*_):
     print(os.getpid(), file=sys.stderr, flush=True)
     {work}
 
-session.discover = work
+workspace.discover = work
 watch.CAN_FORK = watch.CAN_FORK and {forks}
 sys.argv[0] = "meminit"
 main()

@@ -15,7 +15,7 @@ from meminit.documents.positions import Joined, Piece, Positions
 from meminit.documents.slugs import HeadingText
 from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
-from meminit.model.link import Label, Link, Spot
+from meminit.model.link import Label, Link, LinkTarget, Spot
 from meminit.words import composed
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -32,7 +32,15 @@ class Body(NamedTuple):
     anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
     link_count: int = 0
     surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then none is told
-    plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links without places, in a body that was glanced at
+
+
+class Scan(NamedTuple):
+    """What a quick scan finds in a body: what links lead to, without places, and anchors."""
+
+    targets: tuple[LinkTarget, ...]
+    plain_targets: tuple[tuple[str, str, str], ...]  # the parts of those that PLAIN describes
+    anchors: frozenset[str]
+    link_count: int
 
 
 class _Anchored(NamedTuple):

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
 from meminit.config.settings import Links
-from meminit.documents.body import Body, Builder
+from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
 from meminit.model.link import Link
@@ -30,7 +30,7 @@ _MOST_FRAMES = 1_000_000
 _FRAMES_EACH = 8  # a nested character costs a few calls
 
 
-def glance(_text: str, _links: Links) -> Body | None:
+def glance(_text: str, _links: Links) -> Scan | None:
     """This parser is no faster when places are left out."""
     return None
 

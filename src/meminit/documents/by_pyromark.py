@@ -12,7 +12,7 @@ from pyromark import Markdown, Options
 
 from meminit.config.settings import Links
 from meminit.documents import spots
-from meminit.documents.body import Body, Builder
+from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, is_footnote, is_index
 from meminit.documents.placing import Block, Placing, note_link
@@ -50,7 +50,7 @@ def placed_links(text: str, first_line: int, links: Links, most_links: int) -> t
     return Placing(_options(links), builder).links(text)
 
 
-def glance(text: str, links: Links) -> Body | None:
+def glance(text: str, links: Links) -> Scan | None:
     return None if links.wiki else _glance(links.slugs).at(text)
 
 

@@ -19,6 +19,13 @@ class Spot(NamedTuple):
     written: str
 
 
+class LinkTarget(NamedTuple):
+    """What a link leads to, of a body that was scanned quickly; where it stands was not read."""
+
+    target: str
+    kind: LinkKind
+
+
 class Link(NamedTuple):
     """Something that leads elsewhere. The target is what a browser would be given; escapes are resolved.
 

@@ -62,7 +62,7 @@ def _pieces(lines: Lines) -> Iterator[bytes]:
 
 def _nodes(known: Knowledge, order: Sequence[int], codes: Mapping[str, set[str]]) -> list[bytes]:
     """By id; what has none comes last."""
-    lines, ids = nodes.fulls(known, codes), known.library.ids
+    lines, ids = nodes.fulls(known, codes), known.summaries.ids
     if None in ids:
         order = sorted(order, key=lambda number: ids[number] is None)
     return [lines[number] for number in order]

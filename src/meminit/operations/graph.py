@@ -11,7 +11,7 @@ from meminit.model.outcome import Arrows, Drawing, Outcome, Table, Text, noted
 from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
-from meminit.workspace import edges
+from meminit.workspace import encoded
 from meminit.workspace.graph import Graph
 
 _MOST_SHOWN = 10
@@ -20,7 +20,7 @@ Shape: TypeAlias = Literal["data", "drawing", "table"]
 
 def run(known: Knowledge, repository: Repository, around: str | None, depth: int, *, shape: Shape) -> Outcome:
     """Places are for who reads the data; a drawing and a table do without."""
-    chosen: Collection[int] = range(len(known.library.cards))
+    chosen: Collection[int] = range(len(known.summaries.all))
     if around is not None:
         chosen = sorted(known.graph.near(naming.by_either(known, repository, around), depth))
     outcome = Outcome("graph", warnings=noted([*known.unreadable(), *known.doubled()]))
@@ -43,7 +43,7 @@ def _placed(known: Knowledge, chosen: frozenset[int]) -> Iterable[bytes]:
     names = known.names_in_json
     name_of = names.__getitem__
     mentions = known.graph.mentions(chosen, chosen)
-    told = (edges.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
+    told = (encoded.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
     return told if len(set(names)) == len(names) else dict.fromkeys(map(as_json.written, as_json.read(told)))
 
 

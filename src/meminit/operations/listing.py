@@ -12,7 +12,7 @@ from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of
 from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
-from meminit.workspace import telling
+from meminit.workspace import encoded
 
 _ALWAYS = ("document_id", "path", "namespace")
 _USUAL = ("type", "status", "title")
@@ -41,7 +41,7 @@ def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
     expression = _parsed(wish.where)
     _refuse_unknown(known, wish.values.get("namespace", ()))
     known.take_all_fields()
-    rows = [_Row(number, _fields(known, number)) for number in range(len(known.library.cards))]
+    rows = [_Row(number, _fields(known, number)) for number in range(len(known.summaries.all))]
     wanted = {name: values for name, values in wish.values.items() if values}
     chosen = [row for row in rows if (not wanted or _passes(row.fields, wanted)) and expression.holds(row.fields)]
     for field in reversed(wish.sort):
@@ -80,7 +80,7 @@ def _refuse_unknown(known: Knowledge, namespaces: Iterable[str]) -> None:
 
 
 def _fields(known: Knowledge, number: int) -> Fields:
-    candidate = known.library.candidates[number]
+    candidate = known.summaries.candidates[number]
     fields = fields_of(known.front_matter(number), candidate.path, candidate.namespace)
     fields.pop("document_id", None)  # whichever field holds it, and whatever else is called so
     document_id = known.document_id(number)
@@ -90,7 +90,7 @@ def _fields(known: Knowledge, number: int) -> Fields:
 
 
 def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    return all(telling.text(fields.get(name)) in values for name, values in wanted.items())
+    return all(encoded.text(fields.get(name)) in values for name, values in wanted.items())
 
 
 def _rank(value: Plain) -> tuple[int, float, str]:
@@ -100,7 +100,7 @@ def _rank(value: Plain) -> tuple[int, float, str]:
     number = values.number(value)
     if number is not None:
         return 1, number, ""
-    return 2, 0, value if isinstance(value, str) else ", ".join(telling.texts(value))
+    return 2, 0, value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 
 def _columns(wish: Wish, rows: Iterable[_Row]) -> list[str]:
@@ -123,7 +123,7 @@ def _unheard_of(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice, ...
 def _unheld(wanted: Mapping[str, tuple[str, ...]], rows: Iterable[_Row]) -> Iterator[Advice]:
     """A value that no document has of a field that some have."""
     for name, chosen in wanted.items():
-        there = {text for row in rows if (text := telling.text(row.fields.get(name))) is not None}
+        there = {text for row in rows if (text := encoded.text(row.fields.get(name))) is not None}
         for value in chosen if there else ():
             if value not in there:
                 words = f"no document has the {name} {quoted(encodable(value))}{hint(nearest(value, there))}"
@@ -150,7 +150,7 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
 
 
 def _cell(value: Plain) -> str:
-    return value if isinstance(value, str) else ", ".join(telling.texts(value))
+    return value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 
 def _is_plain_namespace(name: str, rows: Iterable[_Row]) -> bool:

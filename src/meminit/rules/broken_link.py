@@ -44,16 +44,18 @@ out by `[links] ignore`.
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "broken")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "BROKEN_LINK",
         "links",
@@ -64,4 +66,5 @@ RULE = CorpusRule(
         fixable=True,
     ),
     check,
+    screen=screens.links,
 )

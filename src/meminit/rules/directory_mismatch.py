@@ -35,12 +35,12 @@ Move the document to the folder of its type and correct the links to it, or corr
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings, parts
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import Hit, Meta, MetadataRule
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     namespace, type_name = settings.namespace(document.namespace), document.text("type")
     known = namespace.types.get(type_name.written) if type_name else None
     if known is None or known.directory is None:
@@ -55,7 +55,7 @@ def _any_directory(settings: Settings) -> bool:
     return any(kind.directory is not None for namespace in settings.namespaces for kind in namespace.types.values())
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "DIRECTORY_MISMATCH",
         "placement",

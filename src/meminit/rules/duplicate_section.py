@@ -44,7 +44,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
+from meminit.rule import DocumentRule, Hit, Meta, Part, no_sections, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -63,5 +63,7 @@ RULE = DocumentRule(
         "A document has a required section twice.",
     ),
     check,
+    needs=frozenset({Part.HEADINGS}),
     applies=requires_sections,
+    spares=no_sections,
 )

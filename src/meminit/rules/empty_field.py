@@ -31,17 +31,17 @@ Give the field a value, or remove it if it is optional.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "empty")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta("EMPTY_FIELD", "fields", Severity.ERROR, "{field} is empty", "A field is there but says nothing."),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

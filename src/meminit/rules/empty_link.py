@@ -39,16 +39,18 @@ Fill in the target, or make the link plain text.
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "empty")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "EMPTY_LINK",
         "links",
@@ -58,4 +60,5 @@ RULE = CorpusRule(
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

@@ -31,9 +31,9 @@ Rename the file and correct the links to it, or describe the style of your names
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import Hit, Meta, MetadataRule
 from meminit.words import quoted
 
 _OF_THEIR_OWN = frozenset({
@@ -42,14 +42,14 @@ _OF_THEIR_OWN = frozenset({
 })  # fmt: skip
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     name = document.path.rpartition("/")[2]
     is_free = name.rpartition(".")[0] in _OF_THEIR_OWN or settings.filename(name)
     if not is_free and document.path not in settings.project.pages:
         yield Hit(context={"name": name, "shown": quoted(name), "pattern": settings.filename_pattern})
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "FILENAME_CONVENTION",
         "placement",

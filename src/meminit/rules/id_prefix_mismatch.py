@@ -34,12 +34,12 @@ Correct the id, move the document to the namespace that has this prefix, or corr
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     prefix = settings.namespace(document.namespace).prefix
     document_id = document.sound_id
     if document_id and prefix and not document_id.written.startswith(f"{prefix}-"):
@@ -50,7 +50,7 @@ def _any_prefix(settings: Settings) -> bool:
     return any(namespace.prefix for namespace in settings.namespaces)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "ID_PREFIX_MISMATCH",
         "ids",

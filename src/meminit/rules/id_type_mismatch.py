@@ -31,14 +31,14 @@ Correct the id or the type.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 _SEGMENTS = 3
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     document_id, type_name = document.sound_id, document.type_name
     if not document_id or not type_name:
         return
@@ -47,7 +47,7 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
         yield hit(document_id, id=document_id.written, segment=segments[1], type=type_name.written)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "ID_TYPE_MISMATCH",
         "ids",

@@ -35,16 +35,16 @@ value.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "invalid")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "INVALID_FIELD",
         "fields",
@@ -53,5 +53,5 @@ RULE = DocumentRule(
         "The value of a field is not what the schema asks for.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -30,16 +30,16 @@ Correct the id, or describe the form of your ids in `[id] pattern`.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "id")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "INVALID_ID_FORMAT",
         "ids",
@@ -48,5 +48,5 @@ RULE = DocumentRule(
         "The id of a document does not have the form that ids have here.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

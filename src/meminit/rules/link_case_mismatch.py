@@ -48,16 +48,18 @@ Write the target as the file is called.
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "case")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "LINK_CASE_MISMATCH",
         "links",
@@ -68,4 +70,5 @@ RULE = CorpusRule(
         fixable=True,
     ),
     check,
+    screen=screens.links,
 )

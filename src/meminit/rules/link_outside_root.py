@@ -38,16 +38,18 @@ Bring the file into the repository, or link to its address on the web.
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "outside")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "LINK_OUTSIDE_ROOT",
         "links",
@@ -57,4 +59,5 @@ RULE = CorpusRule(
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

@@ -43,7 +43,7 @@ from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
 from meminit.model.node import Node, Scalar, Sequence
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import DocumentRule, Hit, Meta, Part
 from meminit.words import quoted
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
@@ -54,8 +54,8 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
     seen: set[str] = set()
     for line in document.block:
         field = "_".join(line.label.casefold().split())
-        node = document.field(field)
-        if field in seen or not (node or field in document.described):
+        node = document.metadata.field(field)
+        if field in seen or not (node or field in document.metadata.described):
             continue
         if node is None or _plain(line.value) != _plain(_written(node)):
             seen.add(field)
@@ -84,5 +84,5 @@ RULE = DocumentRule(
         "The visible metadata block says something else than the front matter.",
     ),
     check,
-    about="block",
+    needs=frozenset({Part.BLOCK}),
 )

@@ -36,16 +36,16 @@ Add the field before the closing `---`.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "missing")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "MISSING_FIELD",
         "fields",
@@ -54,5 +54,5 @@ RULE = DocumentRule(
         "A field that the schema requires is not there.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -44,13 +44,13 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
+from meminit.rule import DocumentRule, Hit, Meta, Part, no_sections, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
     for section in required_sections(document, settings):
         if not section.headings:
-            yield Hit(document.closing_line, context={"section": section.name})
+            yield Hit(document.metadata.closing_line, context={"section": section.name})
 
 
 RULE = DocumentRule(
@@ -62,5 +62,7 @@ RULE = DocumentRule(
         "A document lacks a heading that its type requires.",
     ),
     check,
+    needs=frozenset({Part.HEADINGS}),
     applies=requires_sections,
+    spares=no_sections,
 )

@@ -59,17 +59,18 @@ document.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings, parts
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta
+from meminit.rule import Corpus, Hit, Meta, SummaryRule
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     for path in corpus.unmentioned:
         if parts(path)[-1] not in settings.links.index_names and path not in settings.project.pages:
             yield Hit(path=path)
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "ORPHAN_DOCUMENT",
         "placement",
@@ -79,5 +80,4 @@ RULE = CorpusRule(
         since="0.5",
     ),
     check,
-    asks_graph=True,
 )

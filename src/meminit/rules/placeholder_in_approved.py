@@ -30,15 +30,15 @@ Fill in the field, or take the approval back.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
 from meminit.model.node import dotted, leaves, scalars
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 _PLACEHOLDER = "__TBD__"
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     status = document.text("status")
     if not document.fields or not status or status.written.casefold() != "approved":
         return
@@ -48,7 +48,7 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
                 yield hit(value, field=dotted(path))
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "PLACEHOLDER_IN_APPROVED",
         "content",

@@ -31,12 +31,12 @@ Add `superseded_by` with the id of the document that took its place.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     status = document.text("status")
     if not settings.ids.field or not status or status.written.casefold() != "superseded":
         return
@@ -51,7 +51,7 @@ def _any_ids(settings: Settings) -> bool:
     return bool(settings.ids.field)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "SUPERSEDED_BY_MISSING",
         "references",

@@ -43,16 +43,18 @@ Remove `superseded_by` from the document that is in force.
 
 from collections.abc import Iterator, Mapping
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
 from meminit.model.node import Scalar
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 from meminit.words import shorten
 
 _LONGEST = 200
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     if not settings.ids.field:
         return
     after = {name: _successors(corpus, name) for name in corpus.holders}
@@ -65,7 +67,7 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
                     yield hit(value, path, id=name, circle=shown)
 
 
-def _successors(corpus: Corpus, name: str) -> list[tuple[str, Scalar]]:
+def _successors(corpus: Corpus[KeptDocument], name: str) -> list[tuple[str, Scalar]]:
     """The places that say which ids follow an id; several documents may hold it."""
     return [
         (document.path, value)
@@ -109,7 +111,7 @@ def _finished(
             work.append((target, iter(edges[target])))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "SUPERSESSION_CYCLE",
         "references",
@@ -118,4 +120,6 @@ RULE = CorpusRule(
         "Documents supersede each other in a circle.",
     ),
     check,
+    screen=screens.ids,
+    fields=("superseded_by",),
 )

@@ -50,13 +50,14 @@ Name the older document in `related_ids` of the newer one.
 
 from collections.abc import Iterable, Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     mirrors = ("supersedes", *settings.ids.references)
     mentioned: dict[str, frozenset[str]] = {}  # by the documents that hold an id, of which there may be many by mistake
     for document in corpus.documents if settings.ids.field else ():
@@ -69,11 +70,11 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
                 yield hit(value, document.path, id=own.written, newer=value.written, newer_path=newer[0].path)
 
 
-def _mentioned(documents: Iterable[Document], fields: Iterable[str]) -> frozenset[str]:
+def _mentioned(documents: Iterable[KeptDocument], fields: Iterable[str]) -> frozenset[str]:
     return frozenset(value.written for each in documents for field in fields for value in each.texts(field))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "SUPERSESSION_NOT_MIRRORED",
         "references",
@@ -82,4 +83,6 @@ RULE = CorpusRule(
         "A document is superseded by another one that does not mention it.",
     ),
     check,
+    screen=screens.ids,
+    fields=("superseded_by", "supersedes"),
 )

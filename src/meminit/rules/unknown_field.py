@@ -29,16 +29,16 @@ Correct the name, remove the field, or add it to the schema.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "unknown")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "UNKNOWN_FIELD",
         "fields",
@@ -47,5 +47,5 @@ RULE = DocumentRule(
         "The front matter has a field that the schema does not know and does not allow.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -36,13 +36,13 @@ Correct the type, or add it to `[types]`.
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 from meminit.words import hint, listed, nearest, quoted
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     types, type_name = settings.namespace(document.namespace).types, document.type_name
     is_unknown = types and type_name and type_name.written not in types
     if is_unknown and type_name and document.path not in settings.project.pages:
@@ -59,7 +59,7 @@ def _any_types(settings: Settings) -> bool:
     return any(namespace.types for namespace in settings.namespaces)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "UNKNOWN_TYPE",
         "placement",

@@ -37,9 +37,11 @@ Correct the id, or remove the reference.
 import re
 from collections.abc import Iterable, Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 from meminit.words import MOST_HINTS, hint, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
@@ -47,7 +49,7 @@ _LONGEST = 64
 _MOST = 500  # hints of a run that take a search: some take milliseconds
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     alike: dict[tuple[int, ...], list[str]] = {}
     told = 0
     for document in corpus.documents if settings.ids.field else ():
@@ -75,7 +77,7 @@ def _numbers(name: str) -> tuple[int, ...]:
     return tuple(map(int, _DIGITS.findall(name[:_LONGEST])))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "UNRESOLVED_REFERENCE",
         "references",
@@ -84,4 +86,5 @@ RULE = CorpusRule(
         "A field refers to the id of a document that is not there.",
     ),
     check,
+    screen=screens.ids,
 )

@@ -32,16 +32,18 @@ Link to a page.
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "unsafe")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "UNSAFE_LINK_SCHEME",
         "links",
@@ -51,4 +53,5 @@ RULE = CorpusRule(
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

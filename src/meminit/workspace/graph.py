@@ -8,10 +8,10 @@ from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
 from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
 from meminit.model.outcome import Arrows
-from meminit.model.summary import Card
-from meminit.workspace import edges
-from meminit.workspace.edges import Edge, EdgeKind, kind_of
-from meminit.workspace.summaries import Library
+from meminit.model.summary import Summary
+from meminit.workspace import encoded
+from meminit.workspace.encoded import Edge, EdgeKind, kind_of
+from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
     from meminit.linking.leading import Leading
@@ -32,17 +32,17 @@ class Mentions(NamedTuple):
 class Graph:
     """No document leads to itself."""
 
-    def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
-        self._library, self._numbers = library, range(len(library.cards))
+    def __init__(self, summaries: Summaries, tree: Tree, settings: Settings) -> None:
+        self._summaries, self._numbers = summaries, range(len(summaries.all))
         self._naming = settings.ids.naming
-        self._holders = _holders(library.ids)
-        pages = (library.number(page) for page in settings.project.pages)
+        self._holders = _holders(summaries.ids)
+        pages = (summaries.number(page) for page in settings.project.pages)
         self._pages = frozenset(number for number in pages if number is not None)
-        self._leading = cache(partial(_leading, library, tree, settings.links))
+        self._leading = cache(partial(_leading, summaries, tree, settings.links))
 
     @cached_property
     def _targets(self) -> "_Targets":
-        return _Targets(self._leading, self._library, self._numbers)
+        return _Targets(self._leading, self._summaries, self._numbers)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
         """The documents with this id, which are several where somebody made a mistake."""
@@ -55,11 +55,11 @@ class Graph:
 
     def linked(self, values: Sequence[int]) -> Iterator[set[int]]:
         """The same by a value that each document has of its own."""
-        return self._led(_Targets(self._leading, self._library, values), values)
+        return self._led(_Targets(self._leading, self._summaries, values), values)
 
     def _led(self, target_of: Mapping[str, int | None], owns: Sequence[int]) -> Iterator[set[int]]:
-        for card, own in zip(self._library.cards, owns, strict=True):
-            found = set(map(target_of.__getitem__, card.asked()))
+        for summary, own in zip(self._summaries.all, owns, strict=True):
+            found = set(map(target_of.__getitem__, summary.all_lookups()))
             found.discard(None)
             found.discard(own)
             yield found  # type: ignore[misc]  # what is None was taken away
@@ -78,8 +78,8 @@ class Graph:
     def written(self) -> Iterator[tuple[int, int, EdgeKind, int]]:
         """The same wherever an id makes one: what it is made of, and the document in which it is written."""
         holders = self._holders
-        for number, card in enumerate(self._library.cards):
-            for field, name in _referred(card):
+        for number, summary in enumerate(self._summaries.all):
+            for field, name in _referred(summary):
                 for other in holders.get(name, ()):
                     if other != number:
                         ends = (other, number) if field == SUCCESSORS else (number, other)
@@ -140,8 +140,8 @@ class Graph:
         """
         found: set[int] = set()
         named: dict[str, set[int]] = {}
-        for number, card in enumerate(self._library.cards):
-            for field, name in _referred(card):
+        for number, summary in enumerate(self._summaries.all):
+            for field, name in _referred(summary):
                 holders = self._holders.get(name, ())
                 if kind_of(field) == "supersedes" and any(other != number for other in holders):
                     found.add(number)
@@ -153,13 +153,13 @@ class Graph:
 
     @property
     def everything(self) -> frozenset[int]:
-        return frozenset(range(len(self._library.cards)))
+        return frozenset(range(len(self._summaries.all)))
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
         """What these documents mention of some, in the order in which it is written."""
-        target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._library.cards)
-        for number, found in self._library.all_mentioning(numbers, self._naming):
-            others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # see the next line
+        target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._summaries.all)
+        for number, found in self._summaries.mentioning(numbers, self._naming):
+            others: list[int] = list(map(target_of, found.lookups))  # type: ignore[arg-type]  # see the next line
             if number in others or None in others or not (is_whole or among.issuperset(others)):
                 yield self._remaining(number, found, among)
             elif others:
@@ -173,20 +173,20 @@ class Graph:
 
     def _remaining(self, number: int, found: "Mentioning", among: frozenset[int]) -> Mentions:
         """An id that several documents share leads to each of them."""
-        others, kept = [], []
-        for question, edge in zip(found.questions, edges.divided(found.edges), strict=True):
-            name = asked_id(question)
-            for other in (self._targets[question],) if name is None else self.holders(name):
+        others, places = [], []
+        for place, lookup in enumerate(found.lookups):
+            name = asked_id(lookup)
+            for other in (self._targets[lookup],) if name is None else self.holders(name):
                 if other in among and other != number:
                     others.append(other)
-                    kept.append(edge)
-        return Mentions(number, others, b",".join(kept))
+                    places.append(place)
+        return Mentions(number, others, encoded.some(found.edges, len(found.lookups), places))
 
 
-def _leading(library: Library, tree: Tree, links: Links) -> "Leading":
+def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
     from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
 
-    return Leading(library, tree, links)
+    return Leading(summaries, tree, links)
 
 
 def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
@@ -204,23 +204,23 @@ def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
 class _Targets(dict[str, int | None]):
     """The documents that questions lead to, by values that these have, each found out once."""
 
-    def __init__(self, leading: Callable[[], "Leading"], library: Library, values: Sequence[int]) -> None:
-        super().__init__({file: values[number] for file, number in library.readable.items()})
+    def __init__(self, leading: Callable[[], "Leading"], summaries: Summaries, values: Sequence[int]) -> None:
+        super().__init__({file: values[number] for file, number in summaries.readable.items()})
         self[OPEN] = None
-        self._leading, self._library, self._values = leading, library, values
+        self._leading, self._summaries, self._values = leading, summaries, values
 
     def __missing__(self, question: str) -> int | None:
         # With a fragment it nearly always asks about a document of which the value is known.
         found = self.get(without_fragment(question))
         if found is None and asked_id(question) is None:
             file = self._leading().file(question)
-            number = None if file is None else self._library.number(file)
+            number = None if file is None else self._summaries.number(file)
             found = None if number is None else self._values[number]
         self[question] = found
         return found
 
 
-def _referred(card: Card) -> Iterable[tuple[str, str]]:
+def _referred(summary: Summary) -> Iterable[tuple[str, str]]:
     """The fields that refer to other documents, and the ids they hold."""
-    named = zip(card.referring, card.references, strict=True)
-    return (*named, *((SUCCESSORS, each) for each in card.successors)) if card.successors else named
+    named = zip(summary.referring, summary.references, strict=True)
+    return (*named, *((SUCCESSORS, each) for each in summary.successors)) if summary.successors else named
