@@ -71,18 +71,19 @@ class Check:
         yield Done(looked_at, len(broken), tuple(run.crashes))
 
     def _of_documents(self, wanted: Targets) -> Iterator[Event]:
-        run, done = self.run, 0
+        run, total, done, said = self.run, len(wanted.documents), 0, 0
         summaries, candidates = run.gathered, run.workspace.discovered.candidates
-        is_whole = len(wanted.documents) == len(candidates)
-        for number in run.arriving():
-            path = candidates[number].path
-            if not is_whole and path not in wanted.documents:
-                continue
-            if summaries[number].findings:
-                yield Found("document", path, tuple(run.findings_of(number)), summaries[number].document_id)
-            done += 1
-            if done % _BETWEEN_PROGRESS == 0:
-                yield Progress("document", done, len(wanted.documents))
+        is_whole = total == len(candidates)
+        for numbers in run.arriving():
+            chosen = numbers if is_whole else [each for each in numbers if candidates[each].path in wanted.documents]
+            for number in chosen:
+                if summaries[number].findings:
+                    path = candidates[number].path
+                    yield Found("document", path, tuple(run.findings_of(number)), summaries[number].document_id)
+            done += len(chosen)
+            if done - said >= _BETWEEN_PROGRESS:
+                said = done
+                yield Progress("document", done, total)
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries

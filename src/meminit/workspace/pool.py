@@ -27,7 +27,8 @@ _LARGE = 4  # times as much as a piece has on average
 _NUMBER = 4  # bytes of one
 _PIPE = 1 << 20  # bytes that a pipe holds, where the system lets it
 _WORTH_SENDING = 1 << 15  # bytes
-_BETWEEN_LOOKS = 32  # documents that a process reads before it looks again at what others have sent
+_READ = 1 << 16  # bytes at a time; memory for more is dear where little is there
+_BETWEEN_LOOKS = 128  # documents that a process reads before it looks again at what others have sent
 _WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
@@ -172,6 +173,7 @@ def _taking(queue: int, pieces: Sequence[range], taken: list[int], parent: int |
 class _Child:
     def __init__(self, queue: int, pieces: Sequence[range], work: Work, others: Sequence["_Child"]) -> None:
         self._answer, answering = os.pipe()
+        os.set_blocking(self._answer, False)
         self._sent = bytearray()
         parent = os.getpid()
         left, _ = signal.getitimer(signal.ITIMER_REAL)  # until the run must have ended; no fork inherits it
@@ -190,9 +192,10 @@ class _Child:
 
     def delivered(self, *, waits: bool = False) -> Iterator[tuple[int, Summary]]:
         """What the child has sent by now, or all that it sends until it has ended."""
-        os.set_blocking(self._answer, waits)
+        if waits:
+            os.set_blocking(self._answer, True)
         try:
-            while sent := os.read(self._answer, _PIPE):
+            while sent := os.read(self._answer, _READ):
                 self._sent += sent
                 yield from self._complete()
         except (BlockingIOError, EOFError, ValueError, TypeError):  # nothing more now, or nothing that makes sense

@@ -3,6 +3,7 @@
 It needs neither the main thread nor signals. Where there are other threads, it does all work in this process.
 """
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -79,18 +80,23 @@ class Run:
 
         return findings(self.gathered[number], self._candidates[number].path)
 
-    def arriving(self) -> Iterator[int]:
-        """The number of each document once its summary is there, in the order of paths, while others are read."""
+    def arriving(self) -> Iterator[range]:
+        """The numbers of documents once their summaries are there, in the order of paths, while others are read."""
         self._stages.begin("read")
         gathering = self._gathering
         self._stages.note(f"{len(gathering.summaries)} documents, {len(gathering.missing)} of them read")
-        missing, arrived = set(gathering.missing), 0
+        waiting, begun = deque(gathering.missing), 0
+        there: set[int] = set()
         for number in gathering.arriving():
-            missing.discard(number)
-            while arrived < len(gathering.summaries) and arrived not in missing:
-                yield arrived
-                arrived += 1
-        yield from range(arrived, len(gathering.summaries))
+            there.add(number)
+            if number == waiting[0]:
+                while waiting and waiting[0] in there:
+                    there.discard(waiting.popleft())
+                end = waiting[0] if waiting else len(gathering.summaries)
+                yield range(begun, end)
+                begun = end
+        if begun < len(gathering.summaries):
+            yield range(begun, len(gathering.summaries))
         self._has_all = True
 
     @cached_property
@@ -108,10 +114,12 @@ class Run:
     def _gathering(self) -> Gathering:
         workspace, candidates = self.workspace, self._candidates
         states = workspace.states(candidates) if workspace.store else [None] * len(candidates)
-        found: list[Summary | None] = [self._remembered(each.file) for each in candidates]
+        found: list[Summary | None] = [None] * len(candidates)
+        if workspace.remembers:
+            found = [self._remembered(each.file) for each in candidates]
         if workspace.store and None in found:
             cached = workspace.store.fresh([each.file for each in candidates], states)
-            found = [summary or other for summary, other in zip(found, cached, strict=True)]
+            found = [one or other for one, other in zip(found, cached, strict=True)] if workspace.remembers else cached
         return Gathering(
             lambda: self.reader, candidates, states, found, workspace.store, workspace.effort.jobs, workspace.sizes
         )

@@ -125,7 +125,11 @@ class Workspace:
 
     def states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
         """What the files of documents were when they were looked at for the first time."""
-        return [self._state(each) for each in candidates]
+        if self._states or self._below or self.overlay:
+            return [self._state(each) for each in candidates]
+        prefix = self.tree.sources.prefix  # nearly always: each call that is spared counts
+        self._states = {each.file: None if each.problem else state_of(prefix + each.file) for each in candidates}
+        return list(self._states.values())
 
     def _state(self, candidate: Candidate) -> FileState | None:
         file = candidate.file
@@ -158,6 +162,11 @@ class Workspace:
     def remember(self, summaries: Iterable[tuple[str, Summary]]) -> None:
         """What a run has come to; the next one over this workspace need not read these documents again."""
         self._summaries = dict(summaries)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether a run over this workspace, or over one that it shares files with, has come to summaries."""
+        return bool(self._summaries) or (self._below is not None and self._below.remembers)
 
     def remembered(self, file: str) -> Summary | None:
         if file in self._summaries or not self._below:
