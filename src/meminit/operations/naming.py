@@ -40,7 +40,7 @@ def by_path(known: Knowledge, repository: Repository, argument: str) -> int:
         return number
     if not os.path.lexists(place):
         meant = _nearest_paths(known, shown)
-        words = f"File not found: {shown}{_clause(meant)}"
+        words = f"file not found: {shown}{_clause(meant)}"
         raise MeminitError(FILE_NOT_FOUND, words, path=shown, suggestions=meant or None)
     raise MeminitError(DOCUMENT_NOT_FOUND, f"{shown} is no governed document", path=shown)
 

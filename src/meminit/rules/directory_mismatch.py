@@ -1,8 +1,9 @@
-"""A document does not lie in the folder of its type.
+"""A document is not in the folder of its type.
 
 ## Why
 
-The configuration gives its type a folder; there people look for it. Deeper folders below it are fine.
+People look for a document in the folder that the configuration gives its type (`directory` in `[types.NAME]`). Folders
+below that folder are allowed.
 
 ## Setting
 
@@ -29,7 +30,7 @@ type: ADR
 
 ## Remedy
 
-Move the document to the folder of its type and correct the links to it, or correct its `type`.
+Move the document to the folder in the message and correct the links to it, or correct its `type`.
 """
 
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ RULE = MetadataRule(
         "placement",
         Severity.WARNING,
         "a document of type {type} belongs in {directory}/",
-        "A document does not lie in the folder of its type.",
+        "A document is not in the folder of its type.",
     ),
     check,
     applies=_any_directory,

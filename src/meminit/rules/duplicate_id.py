@@ -2,8 +2,8 @@
 
 ## Why
 
-An id that two documents hold identifies neither. The finding stands on every holder and names another one, so
-that a run on any of them finds it.
+A reference to this id could mean either document. The finding is on every document that has the id, and names another
+one, so that a check of any of them reports it.
 
 ## Bad
 
@@ -35,7 +35,7 @@ document_id: PAY-ADR-002
 
 ## Remedy
 
-Give all but one of them an id of their own, and correct the references to them.
+Give all of them except one a new id, and correct the references to these documents.
 """
 
 from collections.abc import Iterator

@@ -2,8 +2,8 @@
 
 ## Why
 
-Readers and tools that look for the section find the first one and miss the other. Headings deeper down, below
-another section, do not count.
+Readers and tools that look for the section find the first one and miss the other. A heading of a deeper level, below
+another section, does not count.
 
 ## Setting
 
@@ -36,7 +36,7 @@ type: ADR
 
 ## Remedy
 
-Join the two sections, or rename one.
+Merge the two sections, or rename one of them.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ RULE = DocumentRule(
         "DUPLICATE_SECTION",
         "content",
         Severity.WARNING,
-        "section {section} stands already on line {first_line}",
+        "section '{section}' is already on line {first_line}",
         "A document has a required section twice.",
     ),
     check,

@@ -1,9 +1,9 @@
-"""A field is there but says nothing.
+"""A field of the front matter has no value.
 
 ## Why
 
-Its value is null where the schema rejects null, or blank text where the schema rejects that or requires the
-field. A field that only looks filled in is worse than one that is missing.
+The value is null where the schema forbids null, or blank text where the schema forbids blank text or requires the
+field. An empty field looks as if it were filled in, so it is easier to overlook than a missing one.
 
 ## Bad
 
@@ -25,7 +25,7 @@ owner: Platform team
 
 ## Remedy
 
-Give the field a value, or remove it if it is optional.
+Write a value after the colon, or delete the field if it is optional.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,13 @@ def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
 
 
 RULE = MetadataRule(
-    Meta("EMPTY_FIELD", "fields", Severity.ERROR, "{field} is empty", "A field is there but says nothing."),
+    Meta(
+        "EMPTY_FIELD",
+        "fields",
+        Severity.ERROR,
+        "{field}: the value is empty",
+        "A field of the front matter has no value.",
+    ),
     check,
     spares=no_breaches,
 )

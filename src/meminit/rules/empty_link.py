@@ -2,7 +2,8 @@
 
 ## Why
 
-A reader sees a link, and a click does nothing. It is usually a place that was to be filled in later.
+Readers see a link, but a click on it does nothing. Usually the destination was to be filled in later. A link to `#`
+alone is reported as well.
 
 ## Bad
 
@@ -34,7 +35,7 @@ title: Install
 
 ## Remedy
 
-Fill in the target, or make the link plain text.
+Write the destination, as in `[the manual](install.md)`, or remove the link and keep its text.
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,8 @@
 
 ## Why
 
-The prefix tells where a document belongs, and keeps the ids of several repositories and namespaces apart.
+The prefix is the first segment of an id. It shows where a document belongs, and keeps the ids of several repositories
+and namespaces apart.
 
 ## Setting
 
@@ -28,7 +29,8 @@ document_id: PAY-ADR-001
 
 ## Remedy
 
-Correct the id, move the document to the namespace that has this prefix, or correct `prefix` in the configuration.
+Correct the first segment of the id, move the document to the namespace whose prefix the id has, or correct `prefix` in
+the configuration.
 """
 
 from collections.abc import Iterator
@@ -55,7 +57,7 @@ RULE = MetadataRule(
         "ID_PREFIX_MISMATCH",
         "ids",
         Severity.ERROR,
-        "id {id} does not begin with {prefix}-",
+        "id {id} does not begin with {prefix}-, the prefix of its namespace",
         "An id does not begin with the prefix of its namespace.",
     ),
     check,

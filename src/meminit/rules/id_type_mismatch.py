@@ -1,9 +1,9 @@
-"""The middle segment of an id names another type than the document's `type`.
+"""The middle segment of an id is not the type of the document.
 
 ## Why
 
-In an id of three segments the second one repeats the type, whatever the letter case. When the two differ, one of
-them is wrong, and people who see only the id are misled.
+In an id of three segments, the second one repeats the `type` of the document; letter case does not count. If the two
+differ, one of them is wrong, and people who see only the id expect another type of document.
 
 ## Bad
 
@@ -25,7 +25,7 @@ type: ADR
 
 ## Remedy
 
-Correct the id or the type.
+Correct the middle segment of the id, or correct `type`.
 """
 
 from collections.abc import Iterator
@@ -52,8 +52,8 @@ RULE = MetadataRule(
         "ID_TYPE_MISMATCH",
         "ids",
         Severity.ERROR,
-        "id {id} says {segment}, but the type is {type}",
-        "The middle segment of an id names another type than the document's `type`.",
+        "id {id} contains the type {segment}, but the type of the document is {type}",
+        "The middle segment of an id is not the type of the document.",
     ),
     check,
 )

@@ -1,9 +1,9 @@
-"""A link is spelled with other letter case than the file.
+"""A link and the file that it leads to differ in letter case.
 
 ## Why
 
-Some file systems find the file all the same, others do not, and neither does a web server. The spelling has to be
-the file's own, on every machine.
+The link works on file systems that ignore letter case, but not on others, nor on most web servers. meminit compares the
+letters exactly on every machine.
 
 ## Bad
 
@@ -43,7 +43,7 @@ title: Install
 
 ## Remedy
 
-Write the target as the file is called.
+Spell the target as the file is named; the message gives the name.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ RULE = SummaryRule(
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link is spelled with other letter case than the file.",
+        "A link and the file that it leads to differ in letter case.",
         since="0.2",
         fixable=True,
     ),

@@ -1,9 +1,9 @@
-"""A link leaves the repository.
+"""A link leads out of the repository.
 
 ## Why
 
-What lies outside the repository is there on one machine only, if at all. Such a target is never opened, nor is one
-that a symbolic link leads to.
+A file outside the repository is missing on other machines. meminit never opens such a target, nor one that is outside
+because of a symbolic link.
 
 ## Bad
 
@@ -33,7 +33,7 @@ title: Notes
 
 ## Remedy
 
-Bring the file into the repository, or link to its address on the web.
+Copy the file into the repository and link to the copy, or link to its address on the web.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ RULE = SummaryRule(
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link leaves the repository.",
+        "A link leads out of the repository.",
         since="0.2",
     ),
     check,

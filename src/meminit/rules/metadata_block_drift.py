@@ -1,9 +1,9 @@
-"""The visible metadata block says something else than the front matter.
+"""The visible metadata block differs from the front matter.
 
 ## Why
 
-The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for human readers. When the
-two differ, people and tools believe different things.
+The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for readers of the page. If the two
+differ, people and tools use different values.
 
 ## Bad
 
@@ -33,7 +33,7 @@ owner: Platform team
 
 ## Remedy
 
-Correct the line, or the field.
+Correct the line in the block, or correct the field in the front matter.
 """
 
 import re
@@ -71,7 +71,7 @@ def _written(node: Node) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text without what Markdown adds to it."""
+    """The text without Markdown: links, emphasis and quotes."""
     return " ".join(_LINK.sub(r"\1", text).translate(_DECORATION).split())
 
 
@@ -81,7 +81,7 @@ RULE = DocumentRule(
         "content",
         Severity.WARNING,
         "{label} is {shown} here, but {field} is {written} in the front matter",
-        "The visible metadata block says something else than the front matter.",
+        "The visible metadata block differs from the front matter.",
     ),
     check,
     needs=frozenset({Part.BLOCK}),

@@ -1,9 +1,9 @@
-"""A document lacks a heading that its type requires.
+"""A document lacks a section that its type requires.
 
 ## Why
 
-The configuration lists the sections of a type. Headings are compared without regard to letter case, level and a
-leading number such as `2.1`.
+`sections` in `[types.NAME]` lists the headings that every document of the type must have. Letter case, the level of the
+heading and a leading number such as `2.1` do not count.
 
 ## Setting
 
@@ -36,7 +36,7 @@ type: ADR
 
 ## Remedy
 
-Add the section.
+Add a heading with the name in the message, such as `## Decision`, and the text of the section.
 """
 
 from collections.abc import Iterator
@@ -58,8 +58,8 @@ RULE = DocumentRule(
         "MISSING_SECTION",
         "content",
         Severity.ERROR,
-        "Missing required section: {section}",
-        "A document lacks a heading that its type requires.",
+        "section '{section}' is missing, but required for this type of document",
+        "A document lacks a section that its type requires.",
     ),
     check,
     needs=frozenset({Part.HEADINGS}),

@@ -2,7 +2,8 @@
 
 ## Why
 
-`__TBD__` stands for what is to be decided. A document whose status is Approved should have nothing left to decide.
+`__TBD__` marks a value that is still to be decided. In a document whose status is Approved, every value should be
+decided.
 
 ## Bad
 
@@ -24,7 +25,7 @@ owner: Platform team
 
 ## Remedy
 
-Fill in the field, or take the approval back.
+Replace `__TBD__` with the value, or change `status` until it is decided.
 """
 
 from collections.abc import Iterator
@@ -53,7 +54,7 @@ RULE = MetadataRule(
         "PLACEHOLDER_IN_APPROVED",
         "content",
         Severity.ERROR,
-        "{field} still holds the placeholder __TBD__, but the status is Approved",
+        "{field}: the placeholder __TBD__ is still there, but the status is Approved",
         "An approved document still has a placeholder in its front matter.",
     ),
     check,

@@ -1,9 +1,10 @@
-"""The required sections of a document do not stand in the order that its type gives them.
+"""The required sections of a document are in the wrong order.
 
 ## Why
 
-Documents of one type are read side by side; the same order lets a reader find his place. The finding stands once,
-on the first heading that follows one it should precede.
+`sections` in `[types.NAME]` also gives the order of the sections. Readers compare documents of one type, and find a
+section faster if it is always in the same place. There is one finding for each document, on the first heading that
+belongs above an earlier one.
 
 ## Setting
 
@@ -38,7 +39,7 @@ type: ADR
 
 ## Remedy
 
-Move the section to its place.
+Move the section above the one that the message names.
 """
 
 from collections.abc import Iterator
@@ -68,8 +69,8 @@ RULE = DocumentRule(
         "SECTION_ORDER",
         "content",
         Severity.WARNING,
-        "section {section} should stand before {before}",
-        "The required sections of a document do not stand in the order that its type gives them.",
+        "section '{section}' must come before '{before}'",
+        "The required sections of a document are in the wrong order.",
     ),
     check,
     needs=frozenset({Part.HEADINGS}),

@@ -1,8 +1,8 @@
-"""A document is superseded, but does not say by which one.
+"""A document is superseded, but does not name its successor.
 
 ## Why
 
-Its readers learn that it no longer holds, and not where to go instead.
+Readers learn that the document is no longer in force, but not which document to read instead.
 
 ## Bad
 
@@ -25,7 +25,7 @@ superseded_by: PAY-ADR-002
 
 ## Remedy
 
-Add `superseded_by` with the id of the document that took its place.
+Add `superseded_by:` with the id of the document that replaces this one.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ RULE = MetadataRule(
         "references",
         Severity.WARNING,
         "status is {status}, but superseded_by names no document",
-        "A document is superseded, but does not say by which one.",
+        "A document is superseded, but does not name its successor.",
     ),
     check,
     applies=_any_ids,

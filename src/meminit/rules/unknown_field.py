@@ -1,9 +1,9 @@
-"""The front matter has a field that the schema does not know and does not allow.
+"""The front matter has a field that the schema does not allow.
 
 ## Why
 
-The schema says that there are no other fields (`additionalProperties: false`), so this one is most likely
-misspelt, and what it says is lost.
+The schema lists the allowed fields and forbids all others (`additionalProperties: false`). A field that is not in the
+list is usually misspelt, and tools that look for the right name do not find it.
 
 ## Bad
 
@@ -23,7 +23,7 @@ title: Guide
 
 ## Remedy
 
-Correct the name, remove the field, or add it to the schema.
+Correct the name of the field, delete the field, or add it to `properties` in the schema.
 """
 
 from collections.abc import Iterator
@@ -43,8 +43,8 @@ RULE = MetadataRule(
         "UNKNOWN_FIELD",
         "fields",
         Severity.ERROR,
-        "unknown field '{field}'{problem}",
-        "The front matter has a field that the schema does not know and does not allow.",
+        "{field}: unknown field{problem}",
+        "The front matter has a field that the schema does not allow.",
     ),
     check,
     spares=no_breaches,

@@ -1,9 +1,9 @@
-"""The type of a document is not one that the configuration knows.
+"""The type of a document is not one of the types in the configuration.
 
 ## Why
 
-Where `[types]` are configured, they are all there are: folder, template and sections hang on them. A type that is
-none of them is most likely misspelt. Letter case counts.
+If `[types]` is configured, it lists all types, each with its folder, template and sections. A type that is not in the
+list is usually misspelt. Letter case counts.
 
 ## Setting
 
@@ -30,7 +30,7 @@ type: ADR
 
 ## Remedy
 
-Correct the type, or add it to `[types]`.
+Correct `type`, or add the type to the configuration: `[types.NAME]`.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ RULE = MetadataRule(
         "placement",
         Severity.ERROR,
         "type: {shown} is not one of {types}{hint}",
-        "The type of a document is not one that the configuration knows.",
+        "The type of a document is not one of the types in the configuration.",
     ),
     check,
     applies=_any_types,

@@ -2,8 +2,8 @@
 
 ## Why
 
-The schemes `javascript:`, `vbscript:` and `data:` make a link do something instead of leading somewhere, with the
-rights of the page it stands on. Images may hold `data:`.
+A click on a link with the scheme `javascript:`, `vbscript:` or `data:` can run code with the rights of the page, or
+open a page that looks like part of the site. Images may use `data:`.
 
 ## Bad
 
@@ -27,7 +27,7 @@ title: Guide
 
 ## Remedy
 
-Link to a page.
+Link to a web page or to a file of the repository.
 """
 
 from collections.abc import Iterator

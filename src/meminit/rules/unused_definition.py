@@ -2,8 +2,8 @@
 
 ## Why
 
-It is left over from a link that is gone, or the link's label is misspelled. Comments in the form of definitions,
-`[//]: # (words)`, are fine.
+The link that used it was removed, or the label of the link is misspelt. Comments in the form of definitions,
+`[//]: # (words)`, are not reported.
 
 ## Bad
 
@@ -47,7 +47,7 @@ title: Install
 
 ## Remedy
 
-Remove the definition, or use it.
+Delete the definition, or use it in a link: `[text][label]`.
 """
 
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ RULE = DocumentRule(
         "UNUSED_DEFINITION",
         "links",
         Severity.WARNING,
-        "nothing refers to the label [{label}]",
+        "the label [{label}] is never used",
         "A definition of a link is never used.",
         since="0.2",
     ),

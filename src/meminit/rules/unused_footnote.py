@@ -1,8 +1,8 @@
-"""A footnote is never referred to.
+"""A footnote is never used.
 
 ## Why
 
-A footnote that nothing refers to is not shown at all.
+A footnote that nothing refers to does not appear on the page.
 
 ## Bad
 
@@ -30,7 +30,7 @@ It is fast.[^1]
 
 ## Remedy
 
-Refer to it with `[^label]`, or remove it.
+Add `[^label]` to the text where the footnote belongs, or delete the footnote.
 """
 
 from collections.abc import Iterator
@@ -50,8 +50,8 @@ RULE = DocumentRule(
         "UNUSED_FOOTNOTE",
         "links",
         Severity.WARNING,
-        "nothing refers to the footnote [^{label}]",
-        "A footnote is never referred to.",
+        "the footnote [^{label}] is never used",
+        "A footnote is never used.",
         since="0.2",
     ),
     check,
