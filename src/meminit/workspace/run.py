@@ -74,6 +74,11 @@ class Run:
         """The summaries that are there by now, by number."""
         return self._gathering.summaries
 
+    @property
+    def missing(self) -> Sequence[int]:
+        """The documents that have to be read, by number."""
+        return self._gathering.missing
+
     def findings_of(self, number: int) -> list[Finding]:
         """The findings of a document by itself, once its summary is there."""
         from meminit.workspace.findings import findings  # noqa: PLC0415 - seldom wanted
