@@ -1,18 +1,11 @@
 """The command line of `meminit graph`."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from meminit.commands.asking import answer
 from meminit.commands.face import Face, Option, Whole
 from meminit.commands.options import DRAWING, Options, misused
 from meminit.model.outcome import Outcome
 
-if TYPE_CHECKING:
-    from meminit.operations.graph import Shape
-
 _DEEPEST = 100
-_SHAPES: Mapping[str, "Shape"] = {"json": "data", "text": "table"}
 
 
 def graph(options: Options, *, around: str | None, depth: int | None) -> Outcome:
@@ -24,8 +17,7 @@ def graph(options: Options, *, around: str | None, depth: int | None) -> Outcome
 
     if depth is not None and around is None:
         raise misused("graph", "--depth says how far from --around, which is missing")
-    shape = _SHAPES.get(options.format, "drawing")
-    return answer(options, lambda known: run(known, options.repository(), around, depth or 1, shape=shape))
+    return answer(options, lambda known: run(known, options.repository(), around, depth or 1))
 
 
 FACES = {

@@ -20,12 +20,12 @@ def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
     from meminit.operations.index import run  # noqa: PLC0415 - paid for by this command alone
 
     wanted = [name for name, is_wanted in (("catalog", catalog), ("kanban", kanban)) if is_wanted]
-    indexed = partial(run, names=wanted, as_data=options.format == "json")
+    indexed = partial(run, names=wanted)
     if wanted:
         from meminit.operations.pages import write  # noqa: PLC0415 - as above
 
         outcome = answer(options, lambda known: _STALE if write(known, wanted) else indexed(known))
-        if outcome.data:
+        if outcome.view:
             return outcome
     return answer(options, indexed)
 

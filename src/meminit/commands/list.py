@@ -28,7 +28,7 @@ def list_documents(  # noqa: PLR0913 - one for each option
 
     values = {"type": types, "status": statuses, "owner": owners, "namespace": namespaces}
     wish = Wish(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
-    return answer(options, lambda known: run(known, wish, for_people=options.format == "text"))
+    return answer(options, lambda known: run(known, wish))
 
 
 def _names(listed: str | None) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from meminit.watch import USUAL_SECONDS
 from meminit.words import encodable, quoted
 
 if TYPE_CHECKING:
-    from meminit.model.outcome import Outcome
+    from meminit.model.outcome import Outcome, Part
     from meminit.workspace.workspace import Effort
 
 FORMATS = ("text", "json")
@@ -77,6 +77,11 @@ class Options:
         if self.found is None:
             self.found = find(self.root, self.config)
         return self.found
+
+    @property
+    def part(self) -> "Part":
+        """What of an outcome the format shows."""
+        return "drawing" if self.format in PICTURES else "data" if self.format == "json" else "view"
 
     def begin(self, call: Call) -> "Outcome | None":
         """Does what a command is for: its whole command line has been understood."""

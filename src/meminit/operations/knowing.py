@@ -10,7 +10,7 @@ from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
-from meminit.model.outcome import Outcome
+from meminit.model.outcome import Outcome, Part
 from meminit.operations.retrying import retried
 from meminit.stages import Stages
 from meminit.workspace import encoded
@@ -68,9 +68,9 @@ class Knowledge:
     def rows(self) -> Rows:
         every = Rows([], [])
         for summary in self.summaries.all:
-            row = encoded.read_row(summary.row)
-            every.nodes.append(row.node)
-            every.pages.append(row.page)
+            node, page = encoded.node_and_page(summary.row)
+            every.nodes.append(node)
+            every.pages.append(page)
         return every
 
     def keep_pages(self, said: Mapping[int, bytes]) -> None:
@@ -125,15 +125,20 @@ def _errors(found: Iterable[Finding]) -> list[Finding]:
     return [each for each in found if each.severity is Severity.ERROR]
 
 
-def answered(repository: Repository, effort: Effort, stages: Stages, answer: Callable[[Knowledge], Outcome]) -> Outcome:
-    """The answer to a question about all documents; what had to be read for it is kept for the next one."""
+def answered(
+    repository: Repository, effort: Effort, stages: Stages, part: Part, answer: Callable[[Knowledge], Outcome]
+) -> Outcome:
+    """The answer to a question about all documents, with the part of it that is shown.
+
+    What had to be read for it is kept for the next one.
+    """
 
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages, with_rows=True)
         run.begin()
         knowledge = Knowledge(run)
         stages.begin("answer")
-        outcome = answer(knowledge)
+        outcome = answer(knowledge).prepared(part)
         run.keep()
         stages.begin("report")
         return outcome._replace(advice=(*knowledge.settings.advice, *outcome.advice))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
-from meminit.model.outcome import Advice, Outcome, Table, Text, noted
+from meminit.model.outcome import Advice, Later, Outcome, Table, Text, noted
 from meminit.operations.knowing import Knowledge
 from meminit.querying import values
 from meminit.querying.bad_expression import BadExpression
@@ -36,8 +36,7 @@ class _Row(NamedTuple):
     fields: Fields
 
 
-def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
-    """People get a view, and programs data: there may be so many documents that to make both takes its time."""
+def run(known: Knowledge, wish: Wish) -> Outcome:
     expression = _parsed(wish.where)
     _refuse_unknown(known, wish.values.get("namespace", ()))
     known.take_all_fields()
@@ -50,15 +49,18 @@ def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
     shown = chosen[: wish.limit]
     columns = _columns(wish, shown)
     asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns, *wanted}
-    outcome = Outcome(
-        "list", warnings=noted(known.unreadable()), advice=(*_unheard_of(asked, rows), *_unheld(wanted, rows))
-    )
-    if for_people:
-        view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
-        return outcome._replace(view=view)
-    documents = [{name: row.fields[name] for name in columns if name in row.fields} for row in shown]
     counts = {"count": len(shown), "matching": len(chosen), "total": len(rows)}
-    return outcome._replace(data={"documents": documents, **counts})
+    return Outcome(
+        "list",
+        Later(lambda: {"documents": [_columns_of(row, columns) for row in shown], **counts}),
+        warnings=noted(known.unreadable()),
+        advice=(*_unheard_of(asked, rows), *_unheld(wanted, rows)),
+        view=Later(lambda: _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))),
+    )
+
+
+def _columns_of(row: _Row, columns: Iterable[str]) -> Mapping[str, Plain]:
+    return {name: row.fields[name] for name in columns if name in row.fields}
 
 
 def _parsed(where: str | None) -> Expression:

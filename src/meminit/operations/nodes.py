@@ -19,7 +19,7 @@ def brief(known: Knowledge, number: int) -> dict[str, object]:
 
 def briefs(known: Knowledge, numbers: Iterable[int]) -> list[bytes]:
     """The same of several documents, as JSON."""
-    return [encoded.read_row(known.summaries.all[number].row).brief for number in numbers]
+    return [encoded.brief(known.summaries.all[number].row) for number in numbers]
 
 
 def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:

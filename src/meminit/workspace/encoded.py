@@ -21,6 +21,7 @@ _KINDS: dict[str, EdgeKind] = {"related_ids": "related", SUCCESSORS: "supersedes
 _BRIEF = ("type", "title", "status")
 _MORE = ("area", "owner", "description", "last_updated", "superseded_by")
 _LISTS = ("keywords", "related_ids")
+_LENGTH = 8  # hexadecimal digits of a number: no other bytes of it can look like JSON
 _GAP = b"%b"  # in place of what the other document is called, which is not known when an edge is encoded
 _GAP_IN_JSON = orjson.Fragment(b"\n")  # no JSON holds it elsewhere
 
@@ -34,16 +35,8 @@ class Naming(NamedTuple):
     repo_prefix: str
 
 
-class Row(NamedTuple):
-    """JSON: enough to recognise a document, all that the index says of it, what pages say of it, its front matter.
-
-    What pages say is empty where no page was asked for yet.
-    """
-
-    brief: bytes
-    node: bytes
-    page: bytes
-    fields: bytes
+# A row holds JSON in turn: all that the index says of a document, what pages say of it, and its front matter. In front
+# stands how much of the first is enough to recognise the document. What pages say is null where no page was made yet.
 
 
 def row(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
@@ -55,18 +48,32 @@ def row(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
     node = {**brief, "repo_prefix": naming.repo_prefix, **_texts(known, _MORE)}
     for name in _LISTS:
         node[name] = texts(known[name]) if name in known else []
-    return sealed(as_json.in_turn((brief, node, None, fields)))
+    length = len(as_json.written(brief)) - 1
+    return sealed(b"%08x" % length + as_json.in_turn((node, None, fields)))
 
 
-def read_row(kept: Buffer) -> Row:
-    brief, node, page, fields = opened(kept).split(BETWEEN)
-    return Row(brief, node, b"" if page == b"null" else page, fields)
+def brief(kept: Buffer) -> bytes:
+    """Enough to recognise the document."""
+    content = opened(kept)
+    return content[_LENGTH : _LENGTH + int(content[:_LENGTH], 16)] + b"}"
+
+
+def node_and_page(kept: Buffer) -> tuple[bytes, bytes]:
+    """The same, and what pages say of the document, which is empty where no page was made yet."""
+    first, _, others = opened(kept).partition(BETWEEN)
+    page = others.partition(BETWEEN)[0]
+    return first[_LENGTH:], b"" if page == b"null" else page
+
+
+def fields(kept: Buffer) -> bytes:
+    """The front matter."""
+    return opened(kept).rpartition(BETWEEN)[2]
 
 
 def with_page(kept: Buffer, page: bytes) -> bytes:
     """The same row with what pages say of the document."""
-    brief, node, _, fields = opened(kept).split(BETWEEN)
-    return sealed(BETWEEN.join((brief, node, page, fields)))
+    first, _, last = opened(kept).split(BETWEEN)
+    return sealed(BETWEEN.join((first, page, last)))
 
 
 def text(value: Plain) -> str | None:

@@ -162,9 +162,9 @@ class Summaries:
     def front_matter(self, numbers: Iterable[int]) -> list[dict[str, Plain] | None]:
         """The front matter of documents; None where there is none that could be understood."""
         from meminit import as_json  # noqa: PLC0415 - no check needs it
-        from meminit.workspace.encoded import read_row  # noqa: PLC0415 - as above
+        from meminit.workspace.encoded import fields  # noqa: PLC0415 - as above
 
-        return as_json.read(read_row(self.all[number].row).fields for number in numbers)
+        return as_json.read(fields(self.all[number].row) for number in numbers)
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         """What a field by which addresses find documents holds, value by value, and in which file."""
