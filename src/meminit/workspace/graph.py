@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
@@ -30,7 +31,11 @@ class Mentions(NamedTuple):
 
 
 class Graph:
-    """No document leads to itself."""
+    """No document leads to itself.
+
+    An id that several documents share is ambiguous: what refers to it has one edge to the id, which stands here as an
+    edge to the first of its holders that is another document. Edges to all of them would be far too many.
+    """
 
     def __init__(self, summaries: Summaries, tree: Tree, settings: Settings) -> None:
         self._summaries, self._numbers = summaries, range(len(summaries.all))
@@ -75,25 +80,42 @@ class Graph:
                 found[edge] = (*writers, writer)
         return found
 
-    def written(self) -> Iterator[tuple[int, int, EdgeKind, int]]:
-        """The same wherever an id makes one: what it is made of, and the document in which it is written."""
-        holders = self._holders
+    def written(self, among: frozenset[int] | None = None) -> Iterator[tuple[int, int, EdgeKind, int]]:
+        """The same wherever an id makes one among some documents: its ends, its kind, and where it is written."""
+        holders = self._first_holders(among)
         for number, summary in enumerate(self._summaries.all):
-            for field, name in _referred(summary):
-                for other in holders.get(name, ()):
-                    if other != number:
-                        ends = (other, number) if field == SUCCESSORS else (number, other)
-                        yield *ends, kind_of(field), number
+            for field, name in _referred(summary) if among is None or number in among else ():
+                other = _another(holders.get(name, ()), number)
+                if other is not None:
+                    ends = (other, number) if field == SUCCESSORS else (number, other)
+                    yield *ends, kind_of(field), number
+
+    def _first_holders(self, among: frozenset[int] | None) -> Mapping[str, Sequence[int]]:
+        """The holders of ids among some documents: all of an id that is held once, at least two of a shared one."""
+        if among is None or len(among) == len(self._numbers):
+            return self._holders
+        return {
+            name: tuple(islice((each for each in holders if each in among), 2))
+            for name, holders in self._holders.items()
+        }
+
+    @cached_property
+    def _referrers(self) -> Mapping[str, Sequence[int]]:
+        """The documents that refer to each id in their fields."""
+        found: dict[str, list[int]] = {}
+        for number, summary in enumerate(self._summaries.all):
+            for name in dict.fromkeys(name for _, name in _referred(summary)):
+                found.setdefault(name, []).append(number)
+        return found
 
     def leads(self, numbers: Collection[int]) -> Iterator[Arrows]:
         """The edges among some documents, each once; those that ids make come first."""
         among = frozenset(numbers)
         known: dict[int, set[int]] = {}
-        for source, target, kind in self.references:
-            if source in among and target in among:
-                yield Arrows(source, kind, (target,))
-                if kind == "references":
-                    known.setdefault(source, set()).add(target)
+        for source, target, kind in dict.fromkeys(each[:3] for each in self.written(among)):
+            yield Arrows(source, kind, (target,))
+            if kind == "references":
+                known.setdefault(source, set()).add(target)
         is_whole = len(among) == len(self.links)
         for number in sorted(among):
             targets = self.links[number]
@@ -112,8 +134,10 @@ class Graph:
             for target in targets:
                 leading[target].append(number)
         found = border = frozenset(start)
+        shared = _Shared(self._holders, self._referrers)
         for _ in range(depth):
-            border = frozenset().union(*map(led.__getitem__, border), *map(leading.__getitem__, border)) - found
+            met = frozenset().union(*map(led.__getitem__, border), *map(leading.__getitem__, border))
+            border = (met | shared.beside(border)) - found
             found |= border
         return found
 
@@ -121,7 +145,8 @@ class Graph:
         """The documents in which an edge to or from one of these is written, besides themselves."""
         chosen = frozenset(wanted)
         found = {number for number, targets in enumerate(self.links) if not chosen.isdisjoint(targets)}
-        found.update(writer for edge, every in self.references.items() if edge.meets(chosen) for writer in every)
+        names = {self._summaries.ids[number] for number in chosen}
+        found.update(number for name in names if name is not None for number in self._referrers.get(name, ()))
         return sorted(found - chosen)
 
     def unmentioned(self) -> list[int]:
@@ -134,10 +159,7 @@ class Graph:
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
     def _met_by_ids(self) -> set[int]:
-        """The documents that edges made by ids meet, as `written` tells them: told without going through the edges.
-
-        These are too many where an id is shared, for each that names it refers to each that holds it.
-        """
+        """The documents that references by id meet. Each reference to a shared id meets all that hold it."""
         found: set[int] = set()
         named: dict[str, set[int]] = {}
         for number, summary in enumerate(self._summaries.all):
@@ -158,10 +180,11 @@ class Graph:
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
         """What these documents mention of some, in the order in which it is written."""
         target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._summaries.all)
+        holders = self._first_holders(among)
         for number, found in self._summaries.mentioning(numbers, self._naming):
             others: list[int] = list(map(target_of, found.lookups))  # type: ignore[arg-type]  # see the next line
             if number in others or None in others or not (is_whole or among.issuperset(others)):
-                yield self._remaining(number, found, among)
+                yield self._remaining(number, found, among, holders)
             elif others:
                 yield Mentions(number, others, found.edges)
 
@@ -171,16 +194,45 @@ class Graph:
         self._targets.update({of_id(name): each[0] for name, each in self._holders.items() if len(each) == 1})
         return self._targets
 
-    def _remaining(self, number: int, found: "Mentioning", among: frozenset[int]) -> Mentions:
-        """An id that several documents share leads to each of them."""
+    def _remaining(
+        self, number: int, found: "Mentioning", among: frozenset[int], holders: Mapping[str, Sequence[int]]
+    ) -> Mentions:
+        """The same where some lookups lead to nothing, to the document itself, or to a shared id."""
         others, places = [], []
         for place, lookup in enumerate(found.lookups):
             name = asked_id(lookup)
-            for other in (self._targets[lookup],) if name is None else self.holders(name):
-                if other in among and other != number:
-                    others.append(other)
-                    places.append(place)
+            other = self._targets[lookup] if name is None else _another(holders.get(name, ()), number)
+            if other is not None and other in among and other != number:
+                others.append(other)
+                places.append(place)
         return Mentions(number, others, encoded.some(found.edges, len(found.lookups), places))
+
+
+class _Shared:
+    """Finds the documents that shared ids put beside others; each id is gone through once, whoever asks for it."""
+
+    def __init__(self, holders: Mapping[str, Sequence[int]], referrers: Mapping[str, Sequence[int]]) -> None:
+        shared = {name: every for name, every in holders.items() if len(every) > 1 and name in referrers}
+        self._by_holder = {number: name for name, every in shared.items() for number in every}
+        self._by_referrer: dict[int, list[str]] = {}
+        for name in shared:
+            for number in referrers[name]:
+                self._by_referrer.setdefault(number, []).append(name)
+        self._holders, self._referrers = dict(shared), {name: referrers[name] for name in shared}
+
+    def beside(self, numbers: Iterable[int]) -> frozenset[int]:
+        """What refers to an id that one of these holds, and what holds an id that one of these refers to."""
+        met: set[int] = set()
+        for number in numbers if self._by_holder else ():
+            met.update(self._referrers.pop(self._by_holder.get(number, ""), ()))
+            for name in self._by_referrer.get(number, ()):
+                met.update(self._holders.pop(name, ()))
+        return frozenset(met)
+
+
+def _another(holders: Sequence[int], number: int) -> int | None:
+    """The first of these that is another document."""
+    return next((each for each in holders[:2] if each != number), None)
 
 
 def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
