@@ -1,7 +1,7 @@
 """What commands print of documents, encoded as JSON when a document is read, and kept so.
 
 This is the one place that knows how it is encoded: everything else sees typed values, or pieces of JSON that are whole
-in themselves. To build the same from typed values in every run was measured: see ADR 021.
+in themselves. To build the same from typed values in every run was measured: see ADR 023.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
