@@ -112,9 +112,14 @@ class Builder:
             target = target.removesuffix("\\")  # in a table the bar behind it is escaped
             self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
 
+    @property
+    def _is_full(self) -> bool:
+        """One link too many is enough to know of."""
+        return len(self._links) + len(self._of_footnotes) > self._most_links
+
     def _add(self, link: Link) -> None:
-        if len(self._links) + len(self._of_footnotes) > self._most_links:
-            return  # one link too many is enough to know of
+        if self._is_full:
+            return
         if self._footnote is not None:
             self._of_footnotes.append((self._footnote, link))
         else:
@@ -144,6 +149,8 @@ class Builder:
     def _tag(self, tag: html.Tag, joined: Joined) -> None:
         self._anchors.update(html.anchors(tag))
         for target in html.targets(tag):
+            if self._is_full:
+                break  # a list of images may name a million
             spot = self._spot_in(joined, target) if self._knows_columns else None
             place = self.place(joined.offset(tag.at))
             self._add(Link(target.target, "link" if target.is_link else "image", *place, spot))

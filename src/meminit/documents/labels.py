@@ -11,7 +11,7 @@ from meminit.words import MOST_HINTS, nearest
 _PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
 Place: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
-_CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)+")  # as in [^a-z]
+_CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)++")  # as in [^a-z]; possessive: see PLAIN
 _COMMENT_TARGETS = frozenset({"", "#"})
 _COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
 
