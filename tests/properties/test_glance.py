@@ -18,6 +18,8 @@ from meminit.linking.questions import Asking
 LEAST_ANSWERED = {
     "k8s": dict.fromkeys(FLAVOURS, 0.98) | {"mkdocs": 0.75, "kramdown": 0.75},
     "ghdocs": dict.fromkeys(FLAVOURS, 0.98),
+    "community": dict.fromkeys(FLAVOURS, 0.5),
+    "rfcs": dict.fromkeys(FLAVOURS, 0.25),
 }
 ASKING = Asking("docs/a")
 

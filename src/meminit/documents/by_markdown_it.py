@@ -136,6 +136,7 @@ class _Reader:
         self._wiki = links.wiki
         self._builder = builder
         self._depth = 0
+        self._footnote_ends: list[int] = []
         self._environment: dict[str, Any] = {}
 
     def read(self) -> Body:
@@ -156,11 +157,12 @@ class _Reader:
         if token.type in _OPEN:
             self._depth += 1
             if token.type == "footnote_reference_open":
-                self._builder.open_footnote(token.meta["label"], self._offset(first))
+                self._builder.open_footnote(token.meta["label"], self._offset(first), self._offset(last))
+                self._footnote_ends.append(self._offset(last))
         elif token.type in _CLOSE:
             self._depth -= 1
             if token.type == "footnote_reference_close":
-                self._builder.close_footnote()
+                self._builder.close_footnote(self._footnote_ends.pop())
         elif token.type == "heading_open":
             self._builder.open_heading()
             self._heading = (self._offset(first), self._offset(last))
@@ -214,8 +216,7 @@ class _Reader:
     def _link(self, child: Token, target: str, offset: int, *, is_image: bool) -> None:
         label = _label(child.meta.get("written", ""))
         if label is not None:
-            if not self._builder.is_hidden:
-                self._builder.labels.use(label, is_image=is_image)
+            self._builder.use_label(label, is_image=is_image)
         elif not target and self._builder.is_attribute_holder(child.meta.get("following", "")):
             return
         elif not target.startswith("mailto:") or "mailto:" in child.meta.get("written", ""):

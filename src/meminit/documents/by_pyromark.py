@@ -190,7 +190,7 @@ class _Reader:
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteDefinition" in content:
             self._depth += 1
-            self._builder.open_footnote(content["FootnoteDefinition"], span["start"])
+            self._builder.open_footnote(content["FootnoteDefinition"], span["start"], span["end"])
         elif "BlockQuote" in content:
             self._depth += 1
 
@@ -209,7 +209,7 @@ class _Reader:
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":
-                self._builder.close_footnote()
+                self._builder.close_footnote(span["end"])
 
     def _link(self, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
         self._link_starts.add(span["start"])
@@ -218,8 +218,8 @@ class _Reader:
         kind = link["link_type"]
         if isinstance(kind, dict) or kind not in _REFERENCES:
             note_link(self._builder, link, span, is_image=is_image)
-        elif not self._builder.is_hidden:
-            self._builder.labels.use(link["id"], is_image=is_image)
+        else:
+            self._builder.use_label(link["id"], is_image=is_image)
 
     def _undefined_reference(self, found: Mapping[str, Any]) -> None:
         """`[text][label]`, unless the label is the text of a link of its own, as in `[a][b][c]`."""
