@@ -139,7 +139,9 @@ def _configuration() -> Iterator[str]:
     yield from (f"- `{path}`: at most {most}" for path, most in _limits(schema, ""))
     yield ""
     yield "The patterns of all overrides together are at most 500, and those that are tried together name at most 32"
-    yield "folders with wildcards, `**` aside. Keys and values stand at most 32 deep within each other."
+    yield "folders with wildcards, `**` aside. The names with wildcards in `links.ignore` have at most 8000 characters"
+    yield "together, not counting names with just one star, at an end. Keys and values stand at most 32 deep within"
+    yield "each other."
     yield ""
     yield "Told by `meminit context`, but used by no other command yet: `project`, `types.NAME.template` and"
     yield "`.description`."

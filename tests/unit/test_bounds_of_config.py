@@ -20,6 +20,7 @@ LIMITED = {
     "patterns that exclude": (500, lambda count: f"docs.exclude = {_texts(count)}"),
     "ignored targets": (500, lambda count: f"links.ignore = {_texts(count)}"),
     "folders with wildcards": (32, lambda count: f"links.ignore = {json.dumps([f'**/{n}?/x' for n in range(count)])}"),
+    "letters among wildcards": (8000, lambda count: f"links.ignore = {json.dumps(['*x*' + '?' * (count - 1)])}"),
     "routes": (200, lambda count: "[links.routes]\n" + _tables(count, "'/{0}' = 'path:{0}'\n")),
     "index pages": (20, lambda count: f"links.index = {_texts(count)}"),
     "references": (100, lambda count: f"id.references = {_texts(count)}"),
