@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from meminit.model.node import Node
-from meminit.sources import flat_fields
+from meminit.sources import flat_yaml
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import TextError
 
@@ -34,7 +34,7 @@ class YamlText(NamedTuple):
 
 def parse(text: str, first_line: int = 1, limits: Limits = DEFAULT) -> YamlText:
     """Reads one YAML document; `first_line` is the line of the file on which the text begins."""
-    flat = flat_fields.parse(text, first_line)
+    flat = flat_yaml.parse(text, first_line)
     if flat:
         return YamlText(flat, ())
     from meminit.sources import yaml_events  # noqa: PLC0415 - it imports yaml, which most documents can do without
