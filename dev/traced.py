@@ -1,6 +1,7 @@
 """Runs meminit as its script does, and notes the files that it loads and runs code of.
 
-`python -m dev.traced FOLDER ARGUMENT...`: each process that ends writes its notes into the folder: the one that works, the one that watches, and any workers.
+`python -m dev.traced FOLDER ARGUMENT...`: each process that ends writes its notes into the folder, the one that works,
+the one that watches, and any workers.
 """
 
 import inspect
