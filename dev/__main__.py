@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`."""
+"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`, `walk`."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -24,6 +24,10 @@ def docs() -> None:
 
 def parsers() -> None:
     environment.run("python", "-m", "dev.parsers")
+
+
+def walk() -> None:
+    environment.run("python", "-m", "dev.walk")
 
 
 def bench(*arguments: str) -> None:
@@ -52,6 +56,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "lint": lint,
     "parsers": parsers,
     "test": test,
+    "walk": walk,
 }
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}
 
