@@ -29,10 +29,7 @@ def main() -> None:
         watch = Watch(_seconds(sys.argv[1:]))
         if not _WITHOUT_WORK.intersection(sys.argv):
             watch.begin()
-        from meminit.deferred import defer  # noqa: PLC0415 - what fails here must be answered for
-
-        defer("inspect")
-        from meminit.cli import main as run  # noqa: PLC0415 - as above
+        from meminit.cli import main as run  # noqa: PLC0415 - what fails here must be answered for
 
         run(watch)
     except BaseException:  # noqa: BLE001 - the very last line of defence
