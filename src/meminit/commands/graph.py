@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option, Whole
+from meminit.commands.face import Face, Option
+from meminit.commands.kinds import Whole
 from meminit.commands.options import DRAWING, Options, misused
 from meminit.model.outcome import Outcome
 
