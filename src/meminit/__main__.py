@@ -19,6 +19,10 @@ def main() -> None:
     # from here on stays anyway.
     gc.set_threshold(1_000_000, 20, 20)
     try:
+        if sys.getfilesystemencoding() != "utf-8":
+            from meminit.utf8 import start_again  # noqa: PLC0415 - only under odd locales
+
+            start_again()
         watch = Watch()
         if ANSWERED_AT_ONCE.isdisjoint(sys.argv):
             watch.begin()
