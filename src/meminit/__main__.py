@@ -5,6 +5,22 @@ import gc
 import os
 import sys
 
+# Those above are part of the interpreter, or loaded by now. From here on a module could be found in a folder.
+
+
+def _leave_out_current_directory() -> None:
+    """`python -m` searches it first, where a repository may hold a `signal.py`; see SECURITY.md."""
+    try:
+        here = os.getcwd()
+    except OSError:  # it is gone, and then Python did not add it
+        return
+    if sys.path[:1] == [here]:
+        del sys.path[0]
+
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    _leave_out_current_directory()
+
 # Loading takes a while, and ^C would end it in a traceback. To import `signal` takes the longest.
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
