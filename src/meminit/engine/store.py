@@ -17,7 +17,7 @@ from meminit import atomic
 from meminit.engine.file_state import UNSETTLED, FileState, is_settled
 from meminit.engine.inputs import Input
 from meminit.engine.packing import MAGIC, identity, is_portable, packed, unpacked
-from meminit.engine.shelf import ENDINGS, LARGEST, alike, shrink
+from meminit.engine.shelf import ENDINGS, LARGEST, alike, count, hint
 from meminit.model.card import Buffer, Card
 from meminit.sources import gate
 
@@ -104,7 +104,8 @@ class Store:
 
     def _borrow(self, config: str) -> None:
         """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
-        for path in alike(self._path, b"%b %b " % (MAGIC, self._kind(config))):
+        kind = self._kind(config)
+        for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
             if self._config == config and self._identity:
                 self._states = dict.fromkeys(self._states, UNSETTLED)
@@ -166,7 +167,7 @@ class Store:
         files = sorted(file for file in self._cards if file in there)
         head = {"about": self._about, "config": self._config, "values": self._values, "beside": self.beside.known}
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
-        shrink(os.path.dirname(self._path), self._path)
+        hint(self._path, self._kind(self._config).decode())
 
     def _packed(self, files: list[str], **head: object) -> list[Buffer]:
         states = list(zip(*(self._states[file] for file in files), strict=True))
@@ -180,3 +181,4 @@ class Store:
             pieces = self._packed([file for file in files if is_portable(self._cards[file])], **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, pieces, private=True, durable=False)
+        count(self._path, os.stat(self._path + ending).st_size)
