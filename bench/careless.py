@@ -17,11 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from meminit.deferred import defer
-
-defer("inspect")  # as meminit does
-
-import orjson  # noqa: E402
+import orjson
 
 # What the status of a file was, whether its front matter is right, its targets and its anchors.
 Facts: TypeAlias = tuple[list[int], bool, list[str], list[str]]

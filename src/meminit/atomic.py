@@ -26,8 +26,7 @@ def replace(
     """
     beside = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
     new = _New(beside, pieces, mode, private, durable)
-    UNFINISHED.note(new.path)
-    try:
+    with UNFINISHED.noting(new.path):
         if not (_NAMELESS and _is_made_nameless(new)):
             _make(new)
         try:
@@ -35,8 +34,6 @@ def replace(
         except BaseException:
             os.unlink(new.path)
             raise
-    finally:
-        UNFINISHED.forget()
 
 
 class _New(NamedTuple):

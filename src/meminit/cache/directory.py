@@ -1,4 +1,8 @@
-"""Where cards are kept: in the user's cache directory, under a name that belongs to the repository."""
+"""Where cards are kept: in the user's cache directory, under a name that belongs to the repository.
+
+A run opens files by their names and lists nothing, however many repositories have files there. Two kinds of small files
+make that possible: hints say which repository has cards of a kind, and a count says how much was written.
+"""
 
 import os
 import re
@@ -8,22 +12,40 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from meminit import atomic
 from meminit.paths import absolute_path
 from meminit.sources import gate
 
 MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
 ENDINGS = (".cards", ".later")
 LARGEST = 1 << 30  # bytes of a file; no repository comes near it
+_LESS = 7 / 8  # of the bound is what removing leaves, so that the next run does not have to remove again
 _NAME = 16  # characters of a name, without its purpose
-# Compiled where they are asked for, which few runs do.
+_OF_A_KIND = 4  # repositories that a hint names for each kind: the newest, and some in case it is gone
+_MOST_HINTS = 64  # in one file
+_LONGEST_HINTS = 1 << 16  # bytes of one file
+_COUNT = ".meminit-written"  # its length counts, so that runs at the same time add to it without reading it
+_ABANDONED = 3_600_000_000_000  # nanoseconds after which nobody goes on writing a file
+_UNIT = 1 << 16  # bytes that are one byte in it
+# Patterns are compiled where they are used, which few runs do.
 _OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
-_MOST_TRIED = 64  # files, of which no more than the beginning is read
 _TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
+_ASIDE = r"\.meminit-(written|alike-[0-9a-f]{2})"
 
 
 class Amount(NamedTuple):
     files: int
     bytes: int
+
+
+class _File(NamedTuple):
+    path: str
+    size: int
+    written: int  # nanoseconds
+
+    def is_being_written(self, now: int) -> bool:
+        """Whether another run may be about to give it its name; that of a run that was killed grows old."""
+        return self.path.endswith(".tmp") and now - self.written < _ABANDONED
 
 
 def directory(chosen: str | None) -> str | None:
@@ -50,18 +72,42 @@ def name(root: str, purpose: str = "") -> str:
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
 
 
-def alike(own: str, begins: bytes) -> Iterator[str]:
-    """What is kept of other repositories for the same purpose and begins so, the newest first; without its ending."""
+def alike(own: str, kind: str, begins: bytes) -> Iterator[str]:
+    """Files of other repositories with cards of this kind that begin so, the newest first; without their ending."""
     place, stem = os.path.split(own)
-    ending = stem[_NAME:] + ENDINGS[0]
-    with suppress(OSError):
-        found = [each for each in _entries(place, None) if each.name[_NAME:] == ending]
-        others = [each for each in found if not each.name.startswith(stem)]
-        others.sort(key=lambda each: -each.stat(follow_symlinks=False).st_mtime_ns)
-        for each in others[:_MOST_TRIED]:
+    for each_kind, other in _hints(place, kind):
+        path = os.path.join(place, other)
+        if each_kind == kind and other != stem:
             with suppress(gate.SourceError):
-                if gate.beginning(each.path, LARGEST, len(begins)) == begins:
-                    yield each.path.removesuffix(ENDINGS[0])
+                if gate.beginning(path + ENDINGS[0], LARGEST, len(begins)) == begins:
+                    yield path
+
+
+def hint(own: str, kind: str) -> None:
+    """Lets other repositories find these cards; where two runs do so at once, one hint may be lost."""
+    place, stem = os.path.split(own)
+    hints = _hints(place, kind)
+    same = [each for each in hints if each[0] == kind]
+    if same[:1] != [(kind, stem)]:
+        older = [each for each in same if each[1] != stem][: _OF_A_KIND - 1]
+        kept = [(kind, stem), *older, *(each for each in hints if each[0] != kind)][:_MOST_HINTS]
+        lines = "".join(f"{each_kind} {each_stem}\n" for each_kind, each_stem in kept)
+        atomic.replace(_hints_path(place, kind), [lines.encode()], private=True, durable=False)
+
+
+def _hints(place: str, kind: str) -> list[tuple[str, str]]:
+    """Kinds and the names of repositories; of a file that is odd in any way, the lines that are not."""
+    try:
+        text = bytes(gate.own_bytes(_hints_path(place, kind), _LONGEST_HINTS)).decode("ascii", errors="replace")
+    except gate.SourceError:
+        return []
+    found = (line.partition(" ") for line in text.splitlines())
+    return [(each_kind, stem) for each_kind, _, stem in found if re.fullmatch(_OURS, stem)]
+
+
+def _hints_path(place: str, kind: str) -> str:
+    """One of 256 files, however many kinds there are."""
+    return os.path.join(place, f".meminit-alike-{kind[:2]}")
 
 
 def amount(place: str, root: str | None) -> Amount:
@@ -73,42 +119,82 @@ def amount(place: str, root: str | None) -> Amount:
 def clear(place: str, root: str | None) -> None:
     """Removes what is kept of a repository, or of all of them, as far as that can be done."""
     with suppress(OSError):
-        for entry in _entries(place, root):
-            _remove(entry)
+        aside = _listed(place, _ASIDE) if root is None else []
+        for entry in (*_entries(place, root), *aside):
+            _is_removed(entry.path)
 
 
-def shrink(place: str, own: str) -> None:
-    """Keeps the whole within its bound; what was just written stays."""
+def count(own: str, size: int) -> None:
+    """Counts what was written, and keeps the whole within its bound; the repository's own files stay.
+
+    The count is never too low. What is written anew counts again until the files are looked at, which happens when the
+    count is over the bound, or missing.
+    """
+    place = os.path.dirname(own)
+    try:
+        counted = _add(place, size, 0)
+    except OSError:
+        counted = None
+    if counted is None or counted > MOST_BYTES:
+        _shrink(place, own)
+
+
+def _shrink(place: str, own: str) -> None:
+    """Counts anew, and removes what was written longest ago where that is over the bound.
+
+    Without the old count, others that write meanwhile count anew as well; and so does the next run, if this one dies.
+    """
     with suppress(OSError):
-        entries = sorted(_entries(place, None), key=lambda each: each.stat(follow_symlinks=False).st_mtime_ns)
-        total = sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
-        for entry in entries:
-            if total <= MOST_BYTES:
-                return
-            if not entry.path.startswith(own):
-                total -= _remove(entry) or 0
+        os.unlink(os.path.join(place, _COUNT))
+    files = sorted(_files(place), key=lambda each: each.written)
+    total = sum(each.size for each in files)
+    if total > MOST_BYTES:
+        now = files[-1].written  # by the clock of that file system
+        for each in files:
+            if total <= MOST_BYTES * _LESS:
+                break
+            if not each.path.startswith(own) and not each.is_being_written(now):
+                total -= each.size if _is_removed(each.path) else 0
+    _add(place, total, os.O_CREAT)
+
+
+def _files(place: str) -> Iterator[_File]:
+    for entry in _entries(place, None):
+        with suppress(FileNotFoundError):  # another run has removed it
+            status = entry.stat(follow_symlinks=False)
+            yield _File(entry.path, status.st_size, status.st_mtime_ns)
+
+
+def _add(place: str, size: int, flags: int) -> int:
+    """Adds to the count, and returns what it comes to in bytes."""
+    flags |= os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(os.path.join(place, _COUNT), flags, 0o600)
+    try:
+        atomic.write_all(descriptor, b"." * -(-size // _UNIT))
+        return os.fstat(descriptor).st_size * _UNIT
+    finally:
+        os.close(descriptor)
 
 
 def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
-    """The files that are ours by their names; when all are asked for, what a run left half written is among them."""
+    """The files with cards; of all repositories, with what a run left half written."""
+    if root is None:
+        return _listed(place, rf"{_OURS}({'|'.join(map(re.escape, ENDINGS))})|{_TEMPORARY}")
+    return _listed(place, rf"{name(root)}(-[a-z-]+)?({'|'.join(map(re.escape, ENDINGS))})")
+
+
+def _listed(place: str, pattern: str) -> list[os.DirEntry[str]]:
+    """The files that are ours by their whole names: a directory that was chosen may hold files of others."""
     try:
         with os.scandir(place) as found:
-            return [each for each in found if _is_ours(each.name, root)]
+            return [each for each in found if re.fullmatch(pattern, each.name)]
     except (FileNotFoundError, NotADirectoryError):
         return []
 
 
-def _is_ours(file: str, root: str | None) -> bool:
-    """By its whole name: a directory that was chosen may hold files of others."""
-    stem, ending = os.path.splitext(file)
-    if ending in ENDINGS and re.fullmatch(_OURS, stem):
-        return root is None or file.startswith(name(root))
-    return root is None and re.fullmatch(_TEMPORARY, file) is not None
-
-
-def _remove(entry: os.DirEntry[str]) -> int | None:
-    with suppress(OSError):
-        size = entry.stat(follow_symlinks=False).st_size
-        os.unlink(entry.path)
-        return size
-    return None
+def _is_removed(path: str) -> bool:
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True

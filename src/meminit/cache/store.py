@@ -14,7 +14,7 @@ from contextlib import suppress
 import orjson
 
 from meminit import atomic
-from meminit.cache.directory import ENDINGS, LARGEST, alike, shrink
+from meminit.cache.directory import ENDINGS, LARGEST, alike, count, hint
 from meminit.cache.file_state import UNSETTLED, FileState, is_settled
 from meminit.cache.inputs import Input
 from meminit.cache.packing import MAGIC, identity, is_portable, packed, unpacked
@@ -107,7 +107,8 @@ class Store:
 
     def _borrow(self, config: str) -> None:
         """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
-        for path in alike(self._path, b"%b %b " % (MAGIC, self._kind(config))):
+        kind = self._kind(config)
+        for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
             if self._config == config and self._identity:
                 self._states = dict.fromkeys(self._states, UNSETTLED)
@@ -176,7 +177,7 @@ class Store:
             "demands": self.demands and tuple(self.demands),  # orjson refuses a NamedTuple
         }
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
-        shrink(os.path.dirname(self._path), self._path)
+        hint(self._path, self._kind(self._config).decode())
 
     def _packed(self, files: list[str], **head: object) -> list[Buffer]:
         states = list(zip(*(self._states[file] for file in files), strict=True))
@@ -190,3 +191,4 @@ class Store:
             pieces = self._packed([file for file in files if is_portable(self._summaries[file])], **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, pieces, private=True, durable=False)
+        count(self._path, os.stat(self._path + ending).st_size)

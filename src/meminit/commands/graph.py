@@ -1,7 +1,8 @@
 """The command line of `meminit graph`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option, Whole
+from meminit.commands.face import Face, Option
+from meminit.commands.kinds import Whole
 from meminit.commands.options import DRAWING, Options, misused
 from meminit.model.outcome import Outcome
 

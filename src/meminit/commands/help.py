@@ -3,7 +3,7 @@
 from meminit.commands import COMMANDS
 from meminit.commands.face import Argument, Face, Option
 from meminit.commands.options import COMMON, Options
-from meminit.model.outcome import Outcome, Text
+from meminit.model.outcome import Outcome
 
 
 def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome:
@@ -11,7 +11,7 @@ def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome
 
     As JSON, what `meminit capabilities` tells, or the part of it that concerns the COMMAND.
     """
-    from meminit.commands.clicking import context_of  # noqa: PLC0415 - paid for by this command alone
+    from meminit.commands.clicking import context_of, help_on  # noqa: PLC0415 - paid for by this command alone
 
     words = " ".join(names).split()
     context = context_of(words)
@@ -21,7 +21,7 @@ def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome
         from meminit.commands.reflecting import capabilities  # noqa: PLC0415 - wanted only here
 
         return capabilities(_named(" ".join(words)))
-    return Outcome(command="help", view=(Text(tuple(context.get_help().splitlines())),))
+    return help_on(context)
 
 
 def _named(name: str) -> list[str]:

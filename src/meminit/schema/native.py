@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+import jsonschema_rs
+
 from meminit.model.node import at_plain
 from meminit.schema import pointers
 from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.instance_paths import InstancePaths
-from meminit.schema.library import jsonschema_rs
 from meminit.schema.patterns import ENGINE_ROOM
 from meminit.schema.phrases import fault_of
 
