@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`."""
+"""Runs a task by name: `python -m dev check`, `test`, `test-fast`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -44,6 +44,10 @@ def test() -> None:
     environment.run("pytest", "-n", "auto")
 
 
+def test_fast() -> None:
+    environment.run("pytest", "-n", "auto", "-m", "not slow")
+
+
 TASKS: Mapping[str, Callable[[], None]] = {
     "audit": registry.audit,
     "check": check,
@@ -52,6 +56,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "lint": lint,
     "parsers": parsers,
     "test": test,
+    "test-fast": test_fast,
 }
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}
 
