@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `test-fast`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`."""
+"""Runs a task by name, as in `python -m dev check`; without a name, or with a wrong one, it prints them all."""
 
 import sys
 from collections.abc import Callable, Mapping
