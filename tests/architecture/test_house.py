@@ -57,8 +57,8 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
     allowed = {
         "atomic.py",
         "cli.py",
-        "engine/pool.py",
-        "engine/store.py",
+        "workspace/pool.py",
+        "cache/store.py",
         "installed.py",
         "output.py",
         "schema/published.py",

@@ -10,7 +10,7 @@ from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
 from tests.support.repositories import changed, repository
 
-from meminit.engine import analysing
+from meminit.workspace import reading as analysing
 
 ALONE = ("--no-cache", "--jobs", "1")
 TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]

@@ -12,8 +12,9 @@ from tests.support.documents import GOOD
 from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
 
+from meminit.cache import directory as shelf
 from meminit.documents import markdown
-from meminit.engine import session, shelf
+from meminit.workspace import session
 
 OTHER = GOOD.replace("001", "002")
 TREE = {

@@ -7,7 +7,8 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import posix
 
-from meminit.engine import governing, session
+from meminit.workspace import schemas as governing
+from meminit.workspace import session
 
 OLD = 2.1  # seconds after which the state of a file tells that it was not changed, on any file system
 SCHEMA = "docs/00-governance/metadata.schema.json"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.marks import posix
 
 from meminit import as_json
-from meminit.engine import edges
+from meminit.workspace import edges
 
 _OURS = ["%", "%b", "%%b", '{"source":', ',{"source":', "\n", "\\", '"', "null", "é", "\udc80", "\U0001f600"]
 _TEXT = st.lists(st.sampled_from([*_OURS, "a", "/"]), max_size=6).map("".join)

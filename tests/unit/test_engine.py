@@ -7,9 +7,9 @@ from tests.support.documents import GOOD
 from tests.support.timing import within
 
 from meminit import rules
-from meminit.engine import verdicts
 from meminit.linking.following import Following
 from meminit.rules import duplicate_id, id_type_mismatch
+from meminit.workspace import judging as verdicts
 
 
 def _crashing(rule):

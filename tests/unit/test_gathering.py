@@ -3,9 +3,10 @@
 import pytest
 
 from meminit.documents.discover import Candidate
-from meminit.engine import analysing, pool
-from meminit.engine.gathering import Gathering
-from meminit.model.card import Card
+from meminit.model.summary import Card
+from meminit.workspace import pool
+from meminit.workspace import reading as analysing
+from meminit.workspace.gathering import Gathering
 
 TWO_PROCESSORS = 2
 ENOUGH = 500  # documents of the usual size for two processes

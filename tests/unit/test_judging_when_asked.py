@@ -6,8 +6,8 @@ import pytest
 
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.engine.governing import schemas_of
 from meminit.schema import compiling
+from meminit.workspace.schemas import schemas_of
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from tests.support.calls import Caller
 from tests.support.kept import forged
 
-from meminit.engine import session
+from meminit.workspace import session
 
 DOCUMENT = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\n[x](#nope) <b>x</b>[y][q]\n"
 PLAIN = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\ntext\n"

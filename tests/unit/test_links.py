@@ -13,13 +13,13 @@ from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, by_pyromark
 from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
-from meminit.engine.across import Across
-from meminit.engine.analysing import Analysing
-from meminit.engine.gathering import Gathering
-from meminit.engine.governing import schemas_of
-from meminit.engine.library import Library
-from meminit.engine.screening import suspicion
-from meminit.engine.verdicts import Verdicts
+from meminit.workspace.across import Across
+from meminit.workspace.gathering import Gathering
+from meminit.workspace.judging import Verdicts
+from meminit.workspace.reading import Analysing
+from meminit.workspace.schemas import schemas_of
+from meminit.workspace.screening import suspicion
+from meminit.workspace.summaries import Library
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
 

@@ -10,13 +10,13 @@ import pytest
 from tests.support.calls import Answer, process, validated
 from tests.support.marks import forks, sees_processes
 
-from meminit.engine import pool
-from meminit.model.card import Card
+from meminit.model.summary import Card
+from meminit.workspace import pool
 
 BEGINNING = """
 import os, signal, sys, time
-from meminit.engine import pool
-from meminit.model.card import Card
+from meminit.workspace import pool
+from meminit.model.summary import Card
 
 PARENT = os.getpid()
 
@@ -40,7 +40,7 @@ for count in (1, 2, 16, 17, 33, 500, 20_000):
 """
 SHARING = """
 import os, sys, tempfile
-from meminit.engine import analysing, pool
+from meminit.workspace import reading as analysing, pool
 from meminit.cli import run
 
 pool._processors = lambda: 2
@@ -133,7 +133,7 @@ print(len({card.digest for card in pool.shared(lambda numbers: map(work, numbers
 """
 SLOW = """
 import os, sys, time
-from meminit.engine import analysing
+from meminit.workspace import reading as analysing
 from meminit.cli import run
 
 known = set()

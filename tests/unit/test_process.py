@@ -58,7 +58,7 @@ def test_odd_environments_change_nothing(tree):
 
 WAITING = """
 import sys, time
-import meminit.engine.session as session
+import meminit.workspace.session as session
 from meminit.cli import run
 
 def wait(*_):
@@ -70,7 +70,7 @@ raise SystemExit(run(["check", "--format", "json"]))
 """
 CRASHING = """
 import sys
-import meminit.engine.session as session
+import meminit.workspace.session as session
 from meminit.cli import run
 
 def crash(*_):

@@ -246,7 +246,7 @@ def test_people_get_tables_and_the_next_step(call):
 
 
 def test_what_is_kept_and_odd_is_done_without(call, monkeypatch):
-    from meminit.engine.library import Library
+    from meminit.workspace.summaries import Library
 
     call.write({".meminit.toml": "", **GOVERNED})
     scanned(call)

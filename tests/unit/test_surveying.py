@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from meminit.model.card import SEPARATOR, joined
 from meminit.model.finding import Finding, Severity
+from meminit.model.summary import SEPARATOR, joined
 from meminit.surveying import fields, folders, ids, links, names, scoring, shapes, types
 from meminit.surveying.config_text import quoted
 from meminit.surveying.evidence import Seen, Share, is_sayable

@@ -20,7 +20,7 @@ CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
 SLOW = """
 import os, sys, time
-import meminit.engine.session as session
+import meminit.workspace.session as session
 from meminit import watch
 from meminit.__main__ import main
 

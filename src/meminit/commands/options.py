@@ -13,8 +13,8 @@ from meminit.watch import USUAL_SECONDS
 from meminit.words import encodable, quoted
 
 if TYPE_CHECKING:
-    from meminit.engine.session import Effort
     from meminit.model.outcome import Outcome
+    from meminit.workspace.session import Effort
 
 FORMATS = ("text", "json")
 PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
@@ -87,7 +87,7 @@ class Options:
 
     def effort(self) -> "Effort":
         """How documents shall be read."""
-        from meminit.engine.session import Effort  # noqa: PLC0415 - paid for by the commands that read
+        from meminit.workspace.session import Effort  # noqa: PLC0415 - paid for by the commands that read
 
         jobs = 1 if self.debug else self.jobs  # only what fails in this process can be told
         return Effort(jobs, self.cache_dir, uses_cache=not self.no_cache, limits=self.limits)

@@ -11,10 +11,10 @@ from meminit.linking.fragments import Fragments
 from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
 from meminit.linking.questions import asking, understood
-from meminit.model.card import is_path
 from meminit.model.document import Document
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
+from meminit.model.summary import is_path
 
 _DEEPEST_IGNORED = 16  # names of a target that patterns are tried on
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from meminit.linking.address import unfollowed
-from meminit.model.card import QUESTION_MARK, SEPARATOR, is_path
 from meminit.model.link import PLAIN, Link, LinkKind
+from meminit.model.summary import QUESTION_MARK, SEPARATOR, is_path
 
 _PLAIN = re.compile(PLAIN)
 _ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, with dots on the way

@@ -1,7 +1,7 @@
 """Tells what is kept of documents between runs, and removes it."""
 
-from meminit.engine import shelf
-from meminit.engine.shelf import Amount
+from meminit.cache import directory as shelf
+from meminit.cache.directory import Amount
 from meminit.faults import CACHE_UNUSABLE, MeminitError
 from meminit.model.outcome import Outcome, Text
 from meminit.words import counted, encodable

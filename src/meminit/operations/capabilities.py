@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from meminit import __version__
+from meminit.cache.directory import MOST_BYTES
 from meminit.catalogue import Entry, catalogue
 from meminit.config.find import OTHER_NAME, OWN_NAME
 from meminit.documents.slugs import FLAVOURS
-from meminit.engine.shelf import MOST_BYTES
 from meminit.model.outcome import Outcome, Table, Text
 from meminit.sources.limits import DEFAULT, HIGHEST
 from meminit.watch import MOST_SECONDS, USUAL_SECONDS

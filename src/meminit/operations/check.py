@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
-from meminit.engine.library import Library
-from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
@@ -15,6 +13,8 @@ from meminit.operations.retrying import careful
 from meminit.operations.targets import Targets
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
+from meminit.workspace.session import Effort, Session
+from meminit.workspace.summaries import Library
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:

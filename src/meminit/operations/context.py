@@ -10,11 +10,11 @@ from meminit.config.load import load
 from meminit.config.schema_place import schema_path
 from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace, Override, Settings, parts
 from meminit.documents.discover import MARKDOWN
-from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome, Table, Text, noted
 from meminit.stages import Stages
 from meminit.words import counted, listed
+from meminit.workspace.session import Effort, Session
 
 BUILT_IN = "built-in"
 

@@ -11,7 +11,6 @@ from meminit.config.load import as_written, shadowed
 from meminit.config.written import written
 from meminit.diagnoses import DIAGNOSES
 from meminit.diagnosis import Level, Meta, OfEnvironment, OfRepository, Sign
-from meminit.engine.session import Effort, Session
 from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Advice, Outcome, Text, divided
@@ -21,6 +20,7 @@ from meminit.operations.retrying import careful
 from meminit.sources import gate, json_text
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, counted, encodable, shorten
+from meminit.workspace.session import Effort, Session
 
 _REPOSITORY = "."  # the path of a finding that is about no file of it
 _ORDER = (Level.ERROR, Level.WARNING, Level.INFO)

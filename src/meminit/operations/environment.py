@@ -5,13 +5,13 @@ import re
 import sys
 from collections.abc import Iterator
 
+from meminit.cache import directory as shelf
 from meminit.diagnosis import PYTHON, Environment, Library
-from meminit.engine import shelf
-from meminit.engine.session import Effort
 from meminit.installed import distributions, named
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
 from meminit.words import encodable
+from meminit.workspace.session import Effort
 
 _OWN = "meminit"
 _FLOOR = re.compile(r">=\s*([0-9][0-9.]*)")

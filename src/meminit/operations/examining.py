@@ -11,11 +11,11 @@ from meminit.config.written import Written
 from meminit.diagnosis import Facts, Held, KnownRule, Root
 from meminit.documents.discover import is_ignored
 from meminit.documents.tree import Tree
-from meminit.engine.session import Session
 from meminit.operations.trying_templates import tried
 from meminit.paths import may_be_there
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
+from meminit.workspace.session import Session
 
 _BUILT_IN = ""
 _IDS = "ids"  # the group of the rules about them

@@ -7,12 +7,12 @@ from typing import Literal, TypeAlias
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.engine import edges
-from meminit.engine.graph import Graph
 from meminit.model.outcome import Arrows, Drawing, Outcome, Table, Text, noted
 from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
+from meminit.workspace import edges
+from meminit.workspace.graph import Graph
 
 _MOST_SHOWN = 10
 Shape: TypeAlias = Literal["data", "drawing", "table"]

@@ -14,11 +14,11 @@ import orjson
 from meminit.config.settings import DEFAULT_OWNER, Namespace
 from meminit.documents import front_matter as reading
 from meminit.edits.putting import Place, foreign, place, seen
-from meminit.engine import telling
 from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.model.finding import Problem
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
+from meminit.workspace import telling
 
 _TYPE = "INDEX"
 _MARK = "<!-- Written by `meminit index --"

@@ -8,15 +8,15 @@ from meminit import as_json
 from meminit.config.find import Repository
 from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
-from meminit.engine import telling
-from meminit.engine.findings import findings
-from meminit.engine.graph import Graph
-from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome
 from meminit.operations.retrying import careful
 from meminit.stages import Stages
+from meminit.workspace import telling
+from meminit.workspace.findings import findings
+from meminit.workspace.graph import Graph
+from meminit.workspace.session import Effort, Session
 
 _UNKNOWN = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})
 

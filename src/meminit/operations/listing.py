@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from meminit.engine import telling
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Advice, Outcome, Table, Text, noted
@@ -13,6 +12,7 @@ from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of
 from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
+from meminit.workspace import telling
 
 _ALWAYS = ("document_id", "path", "namespace")
 _USUAL = ("type", "status", "title")

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from meminit.engine import edges
-from meminit.engine.edges import Edge
-from meminit.engine.graph import Graph
 from meminit.operations.knowing import Knowledge
+from meminit.workspace import edges
+from meminit.workspace.edges import Edge
+from meminit.workspace.graph import Graph
 
 _OF_EDGE = frozenset({"source", "target", "edge_type", "path"})
 

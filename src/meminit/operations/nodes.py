@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from meminit import as_json
-from meminit.engine import telling
 from meminit.operations.knowing import Knowledge
+from meminit.workspace import telling
 
 
 def brief(known: Knowledge, number: int) -> dict[str, object]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from meminit.engine import shelf
-from meminit.engine.session import Effort
+from meminit.cache import directory as shelf
 from meminit.faults import MeminitError
 from meminit.model.outcome import Outcome
+from meminit.workspace.session import Effort
 
 
 def careful(effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:

@@ -8,8 +8,6 @@ from meminit.config.find import Draft, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
-from meminit.engine.library import Library
-from meminit.engine.session import Effort, Session
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
 from meminit.operations import check, survey_page
@@ -25,6 +23,8 @@ from meminit.surveying.scoring import Score, breaking, score
 from meminit.surveying.severities import relaxed
 from meminit.surveying.survey import Survey, survey
 from meminit.words import encodable
+from meminit.workspace.session import Effort, Session
+from meminit.workspace.summaries import Library
 
 _SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish what lies among documents
 _OTHER_SCHEMA = "meminit.schema.json"

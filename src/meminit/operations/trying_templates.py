@@ -7,11 +7,11 @@ from meminit.config.settings import DocumentType, Namespace, below
 from meminit.diagnosis import Flaw, Template
 from meminit.documents import front_matter
 from meminit.documents.discover import Candidate
-from meminit.engine.session import Session
 from meminit.model.finding import Finding, Severity
 from meminit.sources import gate
 from meminit.sources.lines import line_at, split
 from meminit.words import hint, listed, nearest
+from meminit.workspace.session import Session
 
 _OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
 _PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from meminit.config.places import refusal
-from meminit.model.card import SEPARATOR
 from meminit.model.node import Plain
+from meminit.model.summary import SEPARATOR
 
 _LONGEST_SAID = 200  # characters of a path in a configuration, which has room for so many only
 

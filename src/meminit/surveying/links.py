@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_SLUGS
-from meminit.model.card import SEPARATOR
+from meminit.model.summary import SEPARATOR
 from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE
 from meminit.surveying.layout import Layout

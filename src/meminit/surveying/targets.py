@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from meminit.linking.address import address
-from meminit.model.card import QUESTION_MARK, SEPARATOR
+from meminit.model.summary import QUESTION_MARK, SEPARATOR
 from meminit.surveying.evidence import Seen
 
 _MOST_FOLLOWED = 5_000  # different targets of a site are enough to see what they have in common

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.engine.file_state import UNSETTLED, FileState, digest_of, is_settled, state_of
+from meminit.cache.file_state import UNSETTLED, FileState, digest_of, is_settled, state_of
 from meminit.paths import may_be_there, real_path
 from meminit.sources import gate, limits
 

@@ -24,7 +24,7 @@ class Card(NamedTuple):
     which addresses of the site find it; anchors are None where nobody can tell from the card. `referring` names, for
     each of the `references`, the field that holds it. `told` is what commands tell of the document, left out where none
     will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and read
-    when they are wanted, both sealed by `engine.parts`; `findings` are those of the document itself; all of these are
+    when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself; all of these are
     JSON. `digest` tells the content of the file from any other; where nothing shall be kept, it is empty.
     """
 

@@ -8,13 +8,13 @@ import orjson
 
 from meminit import as_json
 from meminit.as_json import BETWEEN
-from meminit.engine import edges
-from meminit.engine.details import Mentioning, Told
-from meminit.engine.parts import sealed
+from meminit.cache.sealing import sealed
 from meminit.linking.questions import asking, of_id, without_fragment
 from meminit.model.document import Document
 from meminit.model.link import Link
 from meminit.model.node import Scalar
+from meminit.workspace import edges
+from meminit.workspace.details import Mentioning, Told
 
 
 class _Made(NamedTuple):

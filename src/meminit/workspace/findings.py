@@ -2,8 +2,8 @@
 
 import orjson
 
-from meminit.model.card import Card
 from meminit.model.finding import Edit, Finding, Severity
+from meminit.model.summary import Card
 
 
 def findings(card: Card, path: str) -> list[Finding]:

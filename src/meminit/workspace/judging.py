@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from meminit.config.settings import Settings
-from meminit.engine.stamp import Stamp
 from meminit.model.finding import Finding, Problem
 from meminit.rule import CorpusRule, DocumentRule, Hit, Meta
 from meminit.rules import RULES
 from meminit.rules.rule_crashed import RULE as CRASHED
+from meminit.workspace.severities import Stamp
 
 Subject = TypeVar("Subject")
 Kind = TypeVar("Kind", DocumentRule, CorpusRule)

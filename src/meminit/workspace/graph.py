@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
-from meminit.engine import edges
-from meminit.engine.edges import Edge, EdgeKind, kind_of
-from meminit.engine.library import Library
 from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
-from meminit.model.card import Card
 from meminit.model.outcome import Arrows
+from meminit.model.summary import Card
+from meminit.workspace import edges
+from meminit.workspace.edges import Edge, EdgeKind, kind_of
+from meminit.workspace.summaries import Library
 
 if TYPE_CHECKING:
-    from meminit.engine.details import Mentioning
     from meminit.linking.leading import Leading
+    from meminit.workspace.details import Mentioning
 
 
 class Mentions(NamedTuple):

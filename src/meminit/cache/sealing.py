@@ -5,7 +5,7 @@ Each bears a checksum of its own, so that a file of cards need not be gone throu
 
 import zlib
 
-from meminit.model.card import Buffer
+from meminit.model.summary import Buffer
 
 _SUM = 4  # bytes, behind what they are the sum of
 _OF_ANYTHING = zlib.crc32(bytes(_SUM))  # the sum of whatever has its own sum behind it, in this order of bytes

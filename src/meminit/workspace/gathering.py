@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
+from meminit.cache.file_state import FileState
+from meminit.cache.store import Store
 from meminit.documents.discover import Candidate
-from meminit.engine.file_state import FileState
-from meminit.engine.store import Store
-from meminit.model.card import Card
+from meminit.model.summary import Card
 
 _TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to read it at a glance
 
@@ -96,14 +96,14 @@ class Gathering:
     ) -> list[Card]:
         if not numbers:
             return []
-        from meminit.engine import pool  # noqa: PLC0415 - wanted only where a document is read
+        from meminit.workspace import pool  # noqa: PLC0415 - wanted only where a document is read
 
         sizes = self._sizes(numbers, effort)
         return pool.shared(work, sizes, pool.processes(self._jobs, sizes, effort))
 
     def _sizes(self, numbers: Sequence[int], effort: int) -> list[int]:
         """They say what comes first, and how many processes pay; to ask for many takes a fiftieth of the run."""
-        from meminit.engine import pool  # noqa: PLC0415 - as above
+        from meminit.workspace import pool  # noqa: PLC0415 - as above
 
         states = [self.states[number] for number in numbers]
         if all(states):

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn, TypeAlias
 
 from meminit.atomic import write_all
-from meminit.model.card import Card
+from meminit.model.summary import Card
 from meminit.watch import CAN_FORK
 
 # Makes the cards of numbers, in turn. It takes them as it needs them, and so each process reads as much as it can.

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TypeAlias
 
+from meminit.cache.file_state import FileState, digest_of, is_that
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
 from meminit.documents.tree import Tree
-from meminit.engine.file_state import FileState, digest_of, is_that
-from meminit.engine.gathering import Wanted
-from meminit.engine.verdicts import Verdicts
-from meminit.engine.writing import Writer
-from meminit.model.card import Card
 from meminit.model.document import Document
 from meminit.model.finding import Finding
+from meminit.model.summary import Card
 from meminit.rule import DocumentRule
+from meminit.workspace.gathering import Wanted
+from meminit.workspace.judging import Verdicts
+from meminit.workspace.summarizing import Writer
 
 _Opened: TypeAlias = tuple[File, Card | None, FileState | None]  # what is wanted, with the file
 

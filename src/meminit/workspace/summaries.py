@@ -5,14 +5,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from meminit.documents.discover import Candidate
-from meminit.engine.findings import findings
-from meminit.model.card import Card, is_path
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
+from meminit.model.summary import Card, is_path
+from meminit.workspace.findings import findings
 
 if TYPE_CHECKING:
-    from meminit.engine.details import Mentioning
     from meminit.model.document import Document
+    from meminit.workspace.details import Mentioning
 
 
 class Library:
@@ -63,7 +63,7 @@ class Library:
         return self._outlines[file]
 
     def _outline(self, number: int) -> "Document":
-        from meminit.engine import cards  # noqa: PLC0415 - wanted only where something is suspicious
+        from meminit.workspace import cards  # noqa: PLC0415 - wanted only where something is suspicious
 
         return cards.outline(self.cards[number], self.candidates[number])
 
@@ -88,8 +88,8 @@ class Library:
 
     def all_mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
-        from meminit.engine.detailing import mentioning_of  # noqa: PLC0415 - no check needs it
-        from meminit.engine.details import mentioning  # noqa: PLC0415 - as above
+        from meminit.workspace.detailing import mentioning_of  # noqa: PLC0415 - no check needs it
+        from meminit.workspace.details import mentioning  # noqa: PLC0415 - as above
 
         wanted = sorted(numbers)
         self._see_to(wanted)
@@ -108,7 +108,7 @@ class Library:
 
     def whole(self, number: int) -> "Document":
         if number not in self._whole:
-            from meminit.engine import cards  # noqa: PLC0415 - as above
+            from meminit.workspace import cards  # noqa: PLC0415 - as above
 
             candidate, card = self.candidates[number], self.cards[number]
             is_told = card.details is not None and card.anchors is not None
@@ -120,7 +120,7 @@ class Library:
     def front_matter(self, numbers: Iterable[int]) -> list[dict[str, Plain] | None]:
         """The front matter of documents; None where there is none that could be understood."""
         from meminit import as_json  # noqa: PLC0415 - no check needs it
-        from meminit.engine.telling import front_matter  # noqa: PLC0415 - as above
+        from meminit.workspace.telling import front_matter  # noqa: PLC0415 - as above
 
         return as_json.read(front_matter(self.cards[number].told) for number in numbers)
 

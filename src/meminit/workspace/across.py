@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterable, Iterator
 
 from meminit.config.settings import Settings
 from meminit.documents.tree import Tree
-from meminit.engine.library import Library
-from meminit.engine.screening import Suspicion, suspects
-from meminit.engine.verdicts import Verdicts
 from meminit.linking.judging import Judging
 from meminit.model.finding import Finding
 from meminit.model.link import LinkFault
 from meminit.rule import CorpusRule, corpus_of
 from meminit.rules.broken_link import RULE as BROKEN_LINK
+from meminit.workspace.judging import Verdicts
+from meminit.workspace.screening import Suspicion, suspects
+from meminit.workspace.summaries import Library
 
 
 class Across:
@@ -35,7 +35,7 @@ class Across:
         return found
 
     def _unmentioned(self, library: Library) -> tuple[str, ...]:
-        from meminit.engine.graph import Graph  # noqa: PLC0415 - wanted by rules that are off unless configured
+        from meminit.workspace.graph import Graph  # noqa: PLC0415 - wanted by rules that are off unless configured
 
         numbers = Graph(library, self._tree, self._settings).unmentioned()
         return tuple(library.candidates[number].path for number in numbers)

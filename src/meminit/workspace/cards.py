@@ -1,8 +1,8 @@
 """Makes documents of cards again: with what others ask of them, or with all details."""
 
 from meminit.documents.discover import Candidate
-from meminit.model.card import SEPARATOR, Buffer, Card
 from meminit.model.document import Breach, Document
+from meminit.model.summary import SEPARATOR, Buffer, Card
 
 
 def outline(card: Card, candidate: Candidate) -> Document:
@@ -19,7 +19,7 @@ def outline(card: Card, candidate: Candidate) -> Document:
 
 def whole(card: Card, candidate: Candidate, details: Buffer) -> Document:
     """The document with all that rules across documents need."""
-    from meminit.engine.details import facts  # noqa: PLC0415 - seldom wanted
+    from meminit.workspace.details import facts  # noqa: PLC0415 - seldom wanted
 
     known = facts(details)
     refused = () if card.is_sound or not known.document_id else (_MALFORMED,)

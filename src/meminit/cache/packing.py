@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from meminit.model.card import Buffer, Card
+from meminit.model.summary import Buffer, Card
 
 MAGIC = b"meminit cards 5"
 # What nearly every card has, and of which kinds it is.

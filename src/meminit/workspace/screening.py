@@ -8,9 +8,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from meminit.config.settings import Settings
-from meminit.engine.library import Library
-from meminit.model.card import SEPARATOR
 from meminit.model.finding import Severity
+from meminit.model.summary import SEPARATOR
+from meminit.workspace.summaries import Library
 
 _ORPHAN = "ORPHAN_DOCUMENT"  # named here, since the rules themselves are not loaded until one is asked
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 import orjson
 
 from meminit.as_json import BETWEEN
-from meminit.engine import edges
-from meminit.engine.parts import opened
-from meminit.model.card import Buffer
+from meminit.cache.sealing import opened
 from meminit.model.document import Reference
 from meminit.model.link import Link, LinkKind, Spot
 from meminit.model.node import Entry, Mapped, Scalar, Sequence
+from meminit.model.summary import Buffer
+from meminit.workspace import edges
 
 # What the edge of a link does not tell of it: the target where that is not what is written, the kind, and the place.
 Told: TypeAlias = tuple[str | None, LinkKind, tuple[int, int] | None]

@@ -14,11 +14,11 @@ from contextlib import suppress
 import orjson
 
 from meminit import atomic
-from meminit.engine.file_state import UNSETTLED, FileState, is_settled
-from meminit.engine.inputs import Input
-from meminit.engine.packing import MAGIC, identity, is_portable, packed, unpacked
-from meminit.engine.shelf import ENDINGS, LARGEST, alike, shrink
-from meminit.model.card import Buffer, Card
+from meminit.cache.directory import ENDINGS, LARGEST, alike, shrink
+from meminit.cache.file_state import UNSETTLED, FileState, is_settled
+from meminit.cache.inputs import Input
+from meminit.cache.packing import MAGIC, identity, is_portable, packed, unpacked
+from meminit.model.summary import Buffer, Card
 from meminit.sources import gate
 
 _FEW = 16  # one card in so many may stand in the second file

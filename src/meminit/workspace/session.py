@@ -8,17 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from meminit import __version__
+from meminit.cache import directory as shelf
+from meminit.cache.file_state import FileState, state_of
+from meminit.cache.inputs import are_alike, as_read, inputs
+from meminit.cache.store import Store
 from meminit.config.find import Repository
 from meminit.config.load import Memory, load
 from meminit.documents.discover import Candidate, discover
 from meminit.documents.tree import Tree
-from meminit.engine import shelf
-from meminit.engine.file_state import FileState, state_of
-from meminit.engine.gathering import Gathering
-from meminit.engine.inputs import are_alike, as_read, inputs
-from meminit.engine.library import Library
-from meminit.engine.screening import asks_everything, suspicion
-from meminit.engine.store import Store
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.installed import PACKAGE, distributions, schemas, sources
 from meminit.model.finding import Finding, Problem
@@ -26,14 +23,17 @@ from meminit.paths import absolute_path, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
+from meminit.workspace.gathering import Gathering
+from meminit.workspace.screening import asks_everything, suspicion
+from meminit.workspace.summaries import Library
 
 if TYPE_CHECKING:
     from meminit.documents.read import Governing
-    from meminit.engine.across import Across
-    from meminit.engine.analysing import Analysing
-    from meminit.engine.governing import Schemas
-    from meminit.engine.verdicts import Verdicts
     from meminit.model.document import Document
+    from meminit.workspace.across import Across
+    from meminit.workspace.judging import Verdicts
+    from meminit.workspace.reading import Analysing
+    from meminit.workspace.schemas import Schemas
 
 _DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 
@@ -83,13 +83,13 @@ class Session:
 
     @cached_property
     def schemas(self) -> "Schemas":
-        from meminit.engine.governing import schemas_of  # noqa: PLC0415 - wanted only where a document is read
+        from meminit.workspace.schemas import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
         return schemas_of(self.root, self.settings, self._effort.limits, self._drafts)
 
     @cached_property
     def analysing(self) -> "Analysing":
-        from meminit.engine.analysing import Analysing  # noqa: PLC0415 - imports all parsers: as above
+        from meminit.workspace.reading import Analysing  # noqa: PLC0415 - imports all parsers: as above
 
         keeps = self._store is not None
         tells = self._tells or (keeps and not self._is_draft)  # what is kept of a draft serves drafts alone
@@ -97,13 +97,13 @@ class Session:
 
     @cached_property
     def _across(self) -> "Across":
-        from meminit.engine.across import Across  # noqa: PLC0415 - wanted only where something is suspicious
+        from meminit.workspace.across import Across  # noqa: PLC0415 - wanted only where something is suspicious
 
         return Across(self.settings, self.tree, self._verdicts)
 
     @cached_property
     def _verdicts(self) -> "Verdicts":
-        from meminit.engine.verdicts import Verdicts  # noqa: PLC0415 - imports all rules
+        from meminit.workspace.judging import Verdicts  # noqa: PLC0415 - imports all rules
 
         return Verdicts(self.settings, self.crashes)
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from meminit import as_json
 from meminit.config.settings import SUCCESSORS, Settings
-from meminit.engine import detailing, telling
 from meminit.linking.questions import asking
-from meminit.model.card import SEPARATOR, Card, joined
 from meminit.model.document import Document
 from meminit.model.finding import Finding
 from meminit.model.node import shown_fields
+from meminit.model.summary import SEPARATOR, Card, joined
+from meminit.workspace import detailing, telling
 
 
 class Writer:

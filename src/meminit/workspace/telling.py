@@ -11,9 +11,9 @@ import orjson
 
 from meminit import as_json
 from meminit.as_json import BETWEEN
-from meminit.engine.parts import opened, sealed
-from meminit.model.card import Buffer
+from meminit.cache.sealing import opened, sealed
 from meminit.model.node import Plain
+from meminit.model.summary import Buffer
 
 _BRIEF = ("type", "title", "status")
 _PREFIX = "repo_prefix"  # of the document's namespace; with it begins what is more than enough to recognise it

@@ -1,0 +1,1 @@
+"""Keeps what was read of documents from one run to the next, outside the repository."""
