@@ -14,7 +14,6 @@ What differs from run to run is shown in one way: times and run ids by CHANCE, t
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent, indent
@@ -22,7 +21,7 @@ from textwrap import dedent, indent
 import pytest
 import yaml
 from dev.__main__ import TASKS, WITH_ARGUMENTS
-from tests.support.calls import TOP
+from tests.support.calls import TOP, process
 from tests.support.marks import posix
 
 from meminit.commands import COMMANDS, face_of
@@ -109,8 +108,7 @@ def _commands(text):
 
 
 def _printed(command, folder):
-    done = _run(command, folder)
-    printed = done.stdout.replace(str(folder), FOLDER)
+    printed = _run(command, folder).text.replace(str(folder), FOLDER)
     for pattern, shown in CHANCE.items():
         printed = re.sub(pattern, shown, printed)
     return printed
@@ -118,21 +116,14 @@ def _printed(command, folder):
 
 def _run(command, folder):
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return subprocess.run(
-        ["sh", "-c", command],
-        cwd=folder,
-        env={**os.environ, "PATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
+    both = f"exec 2>&1\n{command}"  # as a terminal shows what is said to either stream
+    return process(cwd=folder, env={**os.environ, "PATH": path}, command=["sh", "-c", both])
 
 
 def _is_a_configuration(text, folder):
     (folder / "shown.toml").write_text(text, encoding="utf-8")
     done = _run("meminit context --config shown.toml --quiet", folder)
-    assert done.returncode == 0, done.stdout
+    assert done.exit == 0, done
     (folder / "shown.toml").unlink()
 
 
@@ -143,7 +134,7 @@ def _is_a_workflow(text, folder):
     for command in (step["run"] for step in steps if "run" in step):
         if command not in NOT_RUN_BY_CI:
             done = _run(command, folder)
-            assert done.returncode == 0, done.stdout
+            assert done.exit == 0, done
 
 
 def _exists(text, _folder):
