@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `floors`, `audit`, `walk`."""
+"""Runs a task by name, as in `python -m dev check`; without a name, or with a wrong one, it prints them all."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -48,6 +48,10 @@ def test() -> None:
     environment.run("pytest", "-n", "auto")
 
 
+def test_fast() -> None:
+    environment.run("pytest", "-n", "auto", "-m", "not slow")
+
+
 TASKS: Mapping[str, Callable[[], None]] = {
     "audit": registry.audit,
     "check": check,
@@ -56,6 +60,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "lint": lint,
     "parsers": parsers,
     "test": test,
+    "test-fast": test_fast,
     "walk": walk,
 }
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}

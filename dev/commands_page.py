@@ -25,7 +25,7 @@ _KINDS = {"string": "text", "integer": "number", "boolean": "true or false"}
 
 
 def lines() -> Iterator[str]:
-    yield "`meminit help --json` tells all of this to programs."
+    yield "`meminit help --json` prints all of this for programs."
     yield ""
     yield "| command | effect | what it does |"
     yield "| --- | --- | --- |"
@@ -34,8 +34,8 @@ def lines() -> Iterator[str]:
     yield ""
     yield from (f"- {effect}: {meaning}." for effect, meaning in _EFFECTS.items())
     yield ""
-    yield "What meminit keeps for itself of documents does not count, unless to remove it is what a command is for."
-    yield from ("", "## Options of every command", "", "They stand before or after the command's name.", "")
+    yield "Writing the cache does not count as an effect; removing it does."
+    yield from ("", "## Options of every command", "", "They may be given before or after the name of the command.", "")
     yield from _options(COMMON)
     yield from ("", "## Exit codes", "", *_exits())
     shown: dict[str, str] = {}
@@ -45,13 +45,13 @@ def lines() -> Iterator[str]:
 
 
 def _exits() -> Iterator[str]:
-    yield "The same in every format. In JSON, `error` has the code, which `meminit explain CODE` explains."
+    yield "They are the same in every format. In JSON, `error` has the code, which `meminit explain CODE` explains."
     yield ""
     yield "| exit | code | which commands |"
     yield "| --- | --- | --- |"
     judging = [name for name, declared in sorted(COMMANDS.items()) if declared.judges]
-    yield f"| {Exit.SUCCESS} | all went well | all |"
-    yield f"| {Exit.VIOLATIONS} | what was judged is bad | {_listed(judging)} |"
+    yield f"| {Exit.SUCCESS} | success | all |"
+    yield f"| {Exit.VIOLATIONS} | violations were found | {_listed(judging)} |"
     for fault in sorted(FAULTS, key=lambda each: (each.exit, each.code)):
         if fault is not VIOLATIONS_FOUND:
             own = [name for name, declared in sorted(COMMANDS.items()) if fault in declared.errors]
@@ -80,7 +80,7 @@ def _promises(declared: Declaration) -> Iterator[str]:
 
 
 def _data(name: str, shown: dict[str, str]) -> Iterator[str]:
-    """The shape of the data, or where it was told before."""
+    """The shape of the data, or a link to the command that has the same."""
     schema = output_schema(name)
     if not schema.startswith("data/"):
         yield f"- Data: empty; `meminit schema {schema}` prints the schema of the whole answer"
@@ -97,7 +97,7 @@ def _data(name: str, shown: dict[str, str]) -> Iterator[str]:
 
 
 class _Shape:
-    """What a schema of data says, as rows of a table. What stands in several places is told in the first."""
+    """A schema of data as rows of a table. A shape that is used in several places is written out in the first."""
 
     def __init__(self, whole: Mapping[str, Any]) -> None:
         self._whole = whole

@@ -90,8 +90,8 @@ def _rules() -> Iterator[str]:
 def _diagnoses() -> Iterator[str]:
     entries = [entry for entry in catalogue().values() if entry.kind == "diagnosis"]
     yield "`meminit doctor` looks for what would make a check surprising. Errors fail the run, warnings only with"
-    yield "`--strict`, infos never. Broken configurations, docs roots that are missing and schemas that cannot be used"
-    yield "are told as well, under the codes that a check has for them. `meminit explain CODE` prints the same pages."
+    yield "`--strict`, infos never. It also reports broken configurations, missing docs roots and schemas that cannot"
+    yield "be used, under the codes that a check has for them. `meminit explain CODE` prints the same pages."
     yield ""
     yield "| code | group | severity | what it means |"
     yield "| --- | --- | --- | --- |"
@@ -110,8 +110,8 @@ def _facts(entry: Entry) -> Iterator[str]:
 
 def _faults() -> Iterator[str]:
     entries = [entry for entry in catalogue().values() if entry.exit_code is not None]
-    yield "A fault ends a run before it has judged anything, but for `VIOLATIONS_FOUND`. The JSON answer then has an"
-    yield "`error` with the code, and the process exits with the code's number."
+    yield "A fault ends a run without findings, except `VIOLATIONS_FOUND`. The JSON answer has an `error` with the"
+    yield "code, and the process exits with the number in the table."
     yield ""
     yield "| code | exit | what it means |"
     yield "| --- | --- | --- |"
@@ -127,27 +127,27 @@ def _faults() -> Iterator[str]:
 
 def _configuration() -> Iterator[str]:
     schema = json.loads(_config_schema())
-    yield "A repository is governed by a `.meminit.toml` at its top. Every key is optional. Unknown keys are an error,"
-    yield "with the nearest known name; nothing is ignored silently. Paths are relative to the repository."
+    yield "The configuration of a repository is a file `.meminit.toml` at its top. Every key is optional. An unknown"
+    yield "key is an error that names the nearest known key; nothing is ignored silently. Paths are relative to the"
+    yield "repository."
     yield ""
     yield "| key | what it says | default |"
     yield "| --- | --- | --- |"
     yield from _keys(schema, schema, "")
     yield ""
-    yield "What is multiplied by documents or links is limited in number:"
+    yield "Lists and tables that are applied to every document or link are limited in length:"
     yield ""
     yield from (f"- `{path}`: at most {most}" for path, most in _limits(schema, ""))
     yield ""
-    yield "The patterns of all overrides together are at most 500, and those that are tried together name at most 32"
-    yield "folders with wildcards, `**` aside. The names with wildcards in `links.ignore` have at most 8000 characters"
-    yield "together, not counting names with just one star, at an end. Keys and values stand at most 32 deep within"
-    yield "each other."
+    yield "All overrides together have at most 500 patterns. Patterns that are matched together name at most 32"
+    yield "folders with wildcards, not counting `**`. The names with wildcards in `links.ignore` have at most 8000"
+    yield "characters together, not counting names with one star, at an end. Keys and values may be nested 32 levels deep."
     yield ""
-    yield "Told by `meminit context`, but used by no other command yet: `project`, `types.NAME.template` and"
-    yield "`.description`."
+    yield "Only `meminit context` uses `project` and `types.NAME.description`. `types.NAME.template` is used by"
+    yield "`meminit context` and `meminit doctor`."
     yield ""
-    yield "`meminit schema config` prints the JSON Schema of the file. Where only a `docops.config.yaml` exists, it is"
-    yield "read and obeyed instead; `meminit schema docops-config` tells which keys are understood."
+    yield "`meminit schema config` prints the JSON Schema of the file. Where there is only a `docops.config.yaml`,"
+    yield "meminit reads it instead; `meminit schema docops-config` prints the schema of the keys that it understands."
 
 
 def _limits(node: Mapping[str, object], path: str) -> Iterator[tuple[str, object]]:

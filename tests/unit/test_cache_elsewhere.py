@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 
 import pytest
+from meminit.engine import shelf
 from tests.support.documents import GOOD
 from tests.support.kept import forged
 
 from meminit.documents import markdown
-from meminit.engine import shelf
 
 TREE = {
     ".meminit.toml": '[docs]\nschema = "schema.json"\n',

@@ -1,5 +1,6 @@
 """The page on conditions is true: whatever its tables say holds, does not hold, or is refused."""
 
+import shlex
 from itertools import pairwise
 
 import pytest
@@ -71,3 +72,12 @@ def test_what_is_refused(condition, column, words):
     with pytest.raises(BadExpression) as caught:
         parse(condition)
     assert (caught.value.column, caught.value.words) == (int(column), words)
+
+
+def test_the_command_that_is_shown_is_understood(call):
+    call.write({".meminit.toml": ""})
+    shown = [shlex.split(token.content) for token in TOKENS if token.info == "console"]
+    assert shown
+    for program, *arguments in shown:
+        assert program == "meminit"
+        assert call(*arguments).exit == 0

@@ -15,8 +15,8 @@ from meminit.words import encodable, quoted
 
 if TYPE_CHECKING:
     from meminit.model.outcome import Outcome, Part
-    from meminit.workspace.workspace import Effort
     from meminit.watch import Watch
+    from meminit.workspace.workspace import Effort
 
 FORMATS = ("text", "json")
 PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
