@@ -9,8 +9,8 @@ from meminit.documents import read
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading
 from meminit.documents.tree import Tree
-from meminit.model.document import Document, Metadata, Placed
-from meminit.model.finding import Finding
+from meminit.model.document import Document, Metadata, Placed, Unreadable
+from meminit.model.finding import Finding, Problem
 from meminit.model.summary import Summary
 from meminit.workspace.gathering import Wanted
 from meminit.workspace.judging import Judge
@@ -18,6 +18,7 @@ from meminit.workspace.summarizing import Summarizing
 
 _Opened: TypeAlias = tuple[File, Summary | None, FileState | None]  # what is wanted, with the file
 
+_TOO_MUCH = Problem("FILE_TOO_LARGE", {"problem": "reading it takes more memory than there is"})
 _AT_ONCE, _EACH = 350_000, 1000  # bytes, and those that each document counts more than it has
 
 
@@ -49,7 +50,21 @@ class Reader:
         for group in self._opened(wanted):
             files = [file for file, *_ in group]
             digests = [self._digest(file) if _is_that(file, state) else "" for file, _, state in group]
-            yield from self._summarized(files, [known for _, known, _ in group], digests)
+            known = [summary for _, summary, _ in group]
+            try:
+                yield from self._summarized(files, known, digests)
+            except MemoryError:
+                for each in zip(files, known, digests, strict=True):
+                    yield self._alone(*each)
+
+    def _alone(self, file: File, known: Summary | None, digest: str) -> Summary:
+        """The summary of one file; one that takes more memory than there is costs a finding, and not the run."""
+        try:
+            return self._summarized((file,), (known,), (digest,))[0]
+        except MemoryError:
+            path, name, namespace, _ = file.candidate
+            unread = Unreadable(path, namespace, name, _TOO_MUCH)
+            return self._summarizing.summary(unread, self._judge.of_file(unread))
 
     def _summarized(
         self, files: Sequence[File], known: Sequence[Summary | None], digests: Sequence[str]
@@ -96,11 +111,25 @@ class Reader:
         """Summaries with nothing but the details of files, which lack them where a quick scan was enough."""
         for group in self._opened((each, None, None) for each in candidates):
             files = [file for file, *_ in group]
-            every = zip(read.placed(files, self._reading), files, strict=True)
-            yield from [
-                Summary(details=self._summarizing.details(document), digest=self._digest(file))
-                for document, file in every
-            ]
+            try:
+                yield from self._detailed(files)
+            except MemoryError:
+                for file in files:
+                    yield self._detailed_alone(file)
+
+    def _detailed(self, files: Sequence[File]) -> list[Summary]:
+        every = zip(read.placed(files, self._reading), files, strict=True)
+        return [
+            Summary(details=self._summarizing.details(document), digest=self._digest(file)) for document, file in every
+        ]
+
+    def _detailed_alone(self, file: File) -> Summary:
+        """The same of one file; nothing across documents is said of one that takes more memory than there is."""
+        try:
+            return self._detailed((file,))[0]
+        except MemoryError:
+            nothing = Placed(Metadata(file.candidate.path, file.candidate.namespace, file.candidate.file), ())
+            return Summary(details=self._summarizing.details(nothing))
 
     def placed(self, candidate: Candidate) -> Placed:
         return read.placed((self._file(candidate),), self._reading)[0]
