@@ -1,10 +1,10 @@
 """Asks rules, and makes findings of their hits; a rule that crashes costs one finding, and the run goes on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from meminit.config.settings import Settings, parts
-from meminit.model.document import NOT_READ, Document, Metadata, Read, Unreadable
+from meminit.model.document import NOT_READ, Document, Metadata, NotRead, Read, Unreadable
 from meminit.model.finding import Finding, Problem, Severity
 from meminit.rule import (
     ALL_PARTS,
@@ -24,8 +24,18 @@ from meminit.screens import Demands, name_of
 from meminit.words import LONGEST_MESSAGE, encodable, shorten
 
 Subject = TypeVar("Subject")
+OfOne = TypeVar("OfOne", bound=MetadataRule | DocumentRule)
 Kind = TypeVar("Kind", MetadataRule, DocumentRule, SummaryRule, CorpusRule)
-_Group: TypeAlias = tuple[Spares | None, Sequence[MetadataRule]]
+
+
+class _Group(NamedTuple, Generic[OfOne]):
+    """Rules that are spared by the same quick test, and are not shown the same parts of a document."""
+
+    spares: Spares | None
+    hidden: Mapping[str, NotRead]
+    rules: Sequence[OfOne]
+
+
 _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
@@ -36,9 +46,10 @@ class Judge:
         self._settings = settings
         self._severities = _Severities(settings)
         self.crashes = crashes
-        self._metadata_rules = _grouped(each for each in self._active(MetadataRule) if self._applies(each))
-        self._document_rules = [each for each in self._active(DocumentRule) if self._applies(each)]
-        demanding = [each.spares for each in self._document_rules if not each.needs <= SETTLED_BY_QUICK_SCAN]
+        of_documents = [each for each in self._active(DocumentRule) if self._applies(each)]
+        self._metadata_rules = _grouped([each for each in self._active(MetadataRule) if self._applies(each)])
+        self._document_rules = _grouped(of_documents)
+        demanding = [each.spares for each in of_documents if not each.needs <= SETTLED_BY_QUICK_SCAN]
         self._always_whole = None in demanding
         self._sparing = [each for each in dict.fromkeys(demanding) if each]
 
@@ -74,30 +85,35 @@ class Judge:
         if isinstance(read, Unreadable):
             return list(self.observed(read.path, (read.problem,)))
         found = list(self.observed(read.metadata.path, read.problems)) if read.problems else []
-        metadata, settings = read.metadata, self._settings
+        found += self._of_groups(self._metadata_rules, read.metadata, lambda _: read.metadata)
+        if isinstance(read, Document):
+            found += self._of_groups(self._document_rules, read.metadata, lambda hidden: read._replace(**hidden))
+        return found
+
+    def _of_groups(
+        self, groups: Sequence["_Group[OfOne]"], metadata: Metadata, view: Callable[[Mapping[str, Any]], Any]
+    ) -> list[Finding]:
+        found: list[Finding] = []
+        settings = self._settings
         try:  # to ask each rule by itself takes longer, and one that crashes is rare
             hits = [
                 (rule.meta, hit)
-                for spares, rules in self._metadata_rules
+                for spares, hidden, rules in groups
                 if spares is None or not spares(metadata, settings)
+                for subject in (view(hidden),)
                 for rule in rules
-                for hit in rule.check(metadata, settings)
+                for hit in rule.check(subject, settings)
             ]
         except Exception:  # noqa: BLE001 - whatever it is, the run goes on
-            for _, rules in self._metadata_rules:
-                for rule in rules:
-                    found += self._asked(rule, metadata, metadata)
-        else:
-            for meta, hit in hits:
-                found += self._finding(meta, hit, metadata.path)
-        if isinstance(read, Document):
-            for each in self._document_rules:
-                found += self._asked(each, metadata, _restricted(read, each.needs))
+            for group in groups:
+                for rule in group.rules:
+                    found += self._of_one(rule, metadata, view(group.hidden))
+            return found
+        for meta, hit in hits:
+            found += self._finding(meta, hit, metadata.path)
         return found
 
-    def _asked(
-        self, rule: MetadataRule | DocumentRule, metadata: Metadata, subject: Metadata | Document
-    ) -> list[Finding]:
+    def _of_one(self, rule: MetadataRule | DocumentRule, metadata: Metadata, subject: object) -> list[Finding]:
         def check(_: object, settings: Settings) -> Iterable[Hit]:
             is_spared = rule.spares is not None and rule.spares(metadata, settings)
             return () if is_spared else rule.check(subject, settings)  # type: ignore[arg-type]  # it is of its kind
@@ -174,17 +190,14 @@ class _Severities:
         return self._by_path[path]
 
 
-def _grouped(rules: Iterable[MetadataRule]) -> list[_Group]:
-    """Rules with the same quick test stand together: most documents pass it."""
-    groups: dict[Spares | None, list[MetadataRule]] = {}
+def _grouped(rules: Sequence[OfOne]) -> list[_Group[OfOne]]:
+    groups: dict[tuple[Spares | None, frozenset[Part]], list[OfOne]] = {}
     for rule in rules:
-        groups.setdefault(rule.spares, []).append(rule)
-    return list(groups.items())
+        needs = rule.needs if isinstance(rule, DocumentRule) else ALL_PARTS
+        groups.setdefault((rule.spares, needs), []).append(rule)
+    return [_Group(spares, _hidden(needs), each) for (spares, needs), each in groups.items()]
 
 
-def _restricted(document: Document, needs: frozenset[Part]) -> Document:
-    """The document as a rule sees it that needs these parts: whatever else it asks for raises NotReadError."""
-    if needs == ALL_PARTS:
-        return document
-    hidden = {part.value: NOT_READ for part in Part if part not in needs}
-    return document._replace(**hidden)  # type: ignore[arg-type]  # parts bear the names of their fields
+def _hidden(needs: frozenset[Part]) -> Mapping[str, NotRead]:
+    """What a rule that needs these parts is not shown: whatever it asks of the others raises NotReadError."""
+    return {part.value: NOT_READ for part in Part if part not in needs}
