@@ -1,6 +1,7 @@
 """Asks rules, and makes findings of their hits; a rule that crashes costs one finding, and the run goes on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meminit.config.settings import Settings, parts
@@ -93,9 +94,9 @@ class Judge:
     def _of_groups(
         self, groups: Sequence["_Group[OfOne]"], metadata: Metadata, view: Callable[[Mapping[str, Any]], Any]
     ) -> list[Finding]:
-        found: list[Finding] = []
         settings = self._settings
-        try:  # to ask each rule by itself takes longer, and one that crashes is rare
+        hits: list[tuple[Meta, Hit]] | None = None
+        with suppress(Exception):  # to ask each rule by itself takes longer, and one that crashes is rare
             hits = [
                 (rule.meta, hit)
                 for spares, hidden, rules in groups
@@ -104,14 +105,10 @@ class Judge:
                 for rule in rules
                 for hit in rule.check(subject, settings)
             ]
-        except Exception:  # noqa: BLE001 - whatever it is, the run goes on
-            for group in groups:
-                for rule in group.rules:
-                    found += self._of_one(rule, metadata, view(group.hidden))
-            return found
-        for meta, hit in hits:
-            found += self._finding(meta, hit, metadata.path)
-        return found
+        if hits is None:
+            asked = ((rule, view(group.hidden)) for group in groups for rule in group.rules)
+            return [each for rule, subject in asked for each in self._of_one(rule, metadata, subject)]
+        return [each for meta, hit in hits for each in self._finding(meta, hit, metadata.path)]
 
     def _of_one(self, rule: MetadataRule | DocumentRule, metadata: Metadata, subject: object) -> list[Finding]:
         def check(_: object, settings: Settings) -> Iterable[Hit]:
