@@ -1,9 +1,9 @@
 """Keeps cards from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
 
 There are two files for each repository: one with all cards, and a small one with those that were made since, so that
-one changed document does not cost writing all of them. A file that is odd in any way is as good as none. Where there is
-none yet, that of another checkout serves: what a document comes to hangs on its path and content, and not on where the
-repository lies.
+one changed document does not cost writing all of them. A file that is damaged in any way is ignored. If there is none
+yet, that of another checkout is used: a card depends on the path and content of its document, and not on where the
+repository is.
 """
 
 import os
@@ -15,9 +15,10 @@ import orjson
 
 from meminit import atomic
 from meminit.engine.file_state import UNSETTLED, FileState, is_settled
+from meminit.engine.hints import alike, hint
 from meminit.engine.inputs import Input
 from meminit.engine.packing import MAGIC, identity, is_portable, packed, unpacked
-from meminit.engine.shelf import ENDINGS, LARGEST, alike, count, hint
+from meminit.engine.shelf import ENDINGS, LARGEST, count
 from meminit.model.card import Buffer, Card
 from meminit.sources import gate
 
@@ -27,7 +28,7 @@ _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, Recursion
 
 
 class Beside:
-    """The values of a configuration that no card hangs on, which a run has to read all the same."""
+    """The values of a configuration that no card depends on, but that a run has to read."""
 
     def __init__(self) -> None:
         self.known: Mapping[str, Mapping[str, object]] = {}
@@ -40,7 +41,7 @@ class Beside:
 
 
 class Store:
-    """`about` is what cards depend on besides files of the repository; those that were made otherwise are not used.
+    """`about` is what cards depend on besides files of the repository; cards with another `about` are not used.
 
     `now` is a time before any file is read.
     """
@@ -71,7 +72,7 @@ class Store:
         self._config, self._values = config, values
 
     def vouches(self, root: str) -> bool:
-        """Whether the files besides documents that the cards were made by are what they were."""
+        """Whether the files that the cards depend on, besides documents, are unchanged."""
         is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self._inputs)
         if not is_so:
             self.forget()
@@ -86,7 +87,7 @@ class Store:
         return len(self._cards)
 
     def card(self, file: str) -> Card | None:
-        """The card of what the file was; its digest tells whether it still is that."""
+        """The card of what the file was; its digest shows whether it still is that."""
         return self._cards.get(file)
 
     def fresh(self, files: Sequence[str], states: Sequence[FileState | None]) -> list[Card | None]:
@@ -98,12 +99,12 @@ class Store:
         ]
 
     def forget(self) -> None:
-        """For what all cards depend on has changed."""
+        """Drops all cards, since what they depend on has changed."""
         self._states, self._cards, self._identity, self._later = {}, {}, b"", set()
         self.is_borrowed = False
 
     def _borrow(self, config: str) -> None:
-        """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
+        """Takes the cards of another checkout, if there is one; its files are compared by content alone."""
         kind = self._kind(config)
         for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
@@ -115,7 +116,7 @@ class Store:
             self.forget()
 
     def _kind(self, config: str | None) -> bytes:
-        """What nearly always tells cards that may serve from others, before they are read."""
+        """A digest of what cards depend on, which nearly always shows before reading them that they cannot be used."""
         return b"%08x" % zlib.crc32(orjson.dumps((self._about, config), option=orjson.OPT_SORT_KEYS))
 
     def _read(self, path: str) -> None:
@@ -145,7 +146,7 @@ class Store:
     def save(
         self, made: Iterable[tuple[str, FileState, Card]], there: Collection[str], inputs: tuple[Input, ...]
     ) -> None:
-        """Keeps what was made in this run; where that cannot be done, the next run is slower, and that is all."""
+        """Keeps what was made in this run; if that is impossible, the next run is slower, and nothing else."""
         changed = set()
         for file, found, card in made:
             state = found if is_settled(found, self._now) else UNSETTLED
