@@ -15,6 +15,7 @@ from tests.support.marks import any_bytes, posix
 
 from meminit import atomic
 from meminit.cache import directory as shelf
+from meminit.cache import hints
 from meminit.documents import markdown
 from meminit.workspace import workspace
 
@@ -360,7 +361,7 @@ def test_runs_at_once_never_count_too_little(tmp_path, monkeypatch):
             own = str(tmp_path / f"{thread:08x}{number:08x}")
             atomic.replace(f"{own}.cards", [b"x" * 500], durable=False)
             shelf.count(own, 500)
-            shelf.hint(own, f"{number % 3:08x}")
+            hints.hint(own, f"{number % 3:08x}")
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(6)]
     for each in threads:

@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 
 import pytest
-from meminit.engine import shelf
 from tests.support.documents import GOOD
 from tests.support.kept import forged
 
+from meminit.cache import hints
 from meminit.documents import markdown
 
 TREE = {
@@ -135,31 +135,31 @@ def test_one_that_is_damaged_is_passed_over(second, kept, monkeypatch):
     names = [f"{number:016x}" for number in range(len(texts))]
     for name, text in zip(names, texts, strict=True):
         (kept / f"{name}.cards").write_bytes(text)
-        shelf.hint(str(kept / name), line.split()[3].decode())
+        hints.hint(str(kept / name), line.split()[3].decode())
     assert not parses(second, monkeypatch)
 
 
 @pytest.mark.parametrize("text", [b"", b"\n\n", b"\xff" * 100, b"x" * 100_000, b"%b ../../etc/passwd\n", b"%b %b"])
 def test_where_nothing_tells_of_another_checkout_documents_are_read(second, kept, monkeypatch, text):
     (sound,) = kept.glob("*.cards")
-    (hints,) = kept.glob(".meminit-alike-*")
+    (told_of,) = kept.glob(".meminit-alike-*")
     kind = sound.read_bytes().split()[3]
-    hints.write_bytes(text.replace(b"%b", kind))
+    told_of.write_bytes(text.replace(b"%b", kind))
     assert parses(second, monkeypatch)
     assert told(second) == told(second, "--no-cache")
-    assert hints.read_bytes().startswith(kind + b" ")
+    assert told_of.read_bytes().startswith(kind + b" ")
 
 
 def test_hints_are_few_and_the_newest(kept):
     kept.mkdir()
     for number in range(100):
         for kind in ("00000000", f"00{number:06x}", "11111111"):
-            shelf.hint(str(kept / f"{number:016x}"), kind)
+            hints.hint(str(kept / f"{number:016x}"), kind)
     names = [f"{number:016x}" for number in (99, 98, 97, 96)]
     for name in names:
         (kept / f"{name}.cards").write_bytes(b"x")
     for kind in ("00000000", "11111111"):
-        assert [Path(each).name for each in shelf.alike(str(kept / "own"), kind, b"x")] == names
+        assert [Path(each).name for each in hints.alike(str(kept / "own"), kind, b"x")] == names
     assert len((kept / ".meminit-alike-00").read_bytes().splitlines()) == 64
     assert len(list(kept.glob(".meminit-alike-*"))) == 2
 

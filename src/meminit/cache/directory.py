@@ -1,7 +1,7 @@
-"""Where cards are kept: in the user's cache directory, under a name that belongs to the repository.
+"""Manages the user's cache directory: the names of its files, their sizes, and the bound on all of them.
 
-A run opens files by their names and lists nothing, however many repositories have files there. Two kinds of small files
-make that possible: hints say which repository has cards of a kind, and a count says how much was written.
+A run opens files by their names and lists nothing, however many repositories have files there. It counts what it
+writes, and lists the files only when the count is over the bound.
 """
 
 import os
@@ -14,21 +14,17 @@ from typing import NamedTuple
 
 from meminit import atomic
 from meminit.paths import absolute_path
-from meminit.sources import gate
 
-MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
+MOST_BYTES = 512 * 1024 * 1024  # of all files; what was written longest ago is removed first
 ENDINGS = (".cards", ".later")
 LARGEST = 1 << 30  # bytes of a file; no repository comes near it
-_LESS = 7 / 8  # of the bound is what removing leaves, so that the next run does not have to remove again
+_LESS = 7 / 8  # of the bound is left after removing, so that the next run does not have to remove again
 _NAME = 16  # characters of a name, without its purpose
-_OF_A_KIND = 4  # repositories that a hint names for each kind: the newest, and some in case it is gone
-_MOST_HINTS = 64  # in one file
-_LONGEST_HINTS = 1 << 16  # bytes of one file
-_COUNT = ".meminit-written"  # its length counts, so that runs at the same time add to it without reading it
-_ABANDONED = 3_600_000_000_000  # nanoseconds after which nobody goes on writing a file
-_UNIT = 1 << 16  # bytes that are one byte in it
+_COUNT = ".meminit-written"  # its length is the count, so that runs at the same time can add to it without reading it
+_UNIT = 1 << 16  # bytes that are one byte of the count
+_ABANDONED = 3_600_000_000_000  # nanoseconds; a temporary file that is older belongs to a run that was killed
 # Patterns are compiled where they are used, which few runs do.
-_OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
+OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
 _TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
 _ASIDE = r"\.meminit-(written|alike-[0-9a-f]{2})"
 
@@ -44,7 +40,7 @@ class _File(NamedTuple):
     written: int  # nanoseconds
 
     def is_being_written(self, now: int) -> bool:
-        """Whether another run may be about to give it its name; that of a run that was killed grows old."""
+        """Whether another run may be about to give it its name."""
         return self.path.endswith(".tmp") and now - self.written < _ABANDONED
 
 
@@ -53,7 +49,7 @@ def directory(chosen: str | None) -> str | None:
     if chosen:
         return absolute_path(chosen)
     base = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(base):  # any other is to be passed over, says the specification
+    if os.path.isabs(base):  # its specification says that any other is to be ignored
         return os.path.join(base, "meminit")
     if os.name == "nt":
         local = os.environ.get("LOCALAPPDATA")
@@ -64,60 +60,22 @@ def directory(chosen: str | None) -> str | None:
 
 
 def name(root: str, purpose: str = "") -> str:
-    """A name for the repository; two that share one serve each other, as two checkouts do, or take turns.
+    """The name of a repository's files. Two repositories that happen to share one use it in turns.
 
-    What is kept for another purpose than checking has a name that goes on, and so is known for the repository's.
+    Cards for another purpose than checking have a longer name, which begins with that of the repository.
     """
     data = os.fsencode(root)
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
 
 
-def alike(own: str, kind: str, begins: bytes) -> Iterator[str]:
-    """Files of other repositories with cards of this kind that begin so, the newest first; without their ending."""
-    place, stem = os.path.split(own)
-    for each_kind, other in _hints(place, kind):
-        path = os.path.join(place, other)
-        if each_kind == kind and other != stem:
-            with suppress(gate.SourceError):
-                if gate.beginning(path + ENDINGS[0], LARGEST, len(begins)) == begins:
-                    yield path
-
-
-def hint(own: str, kind: str) -> None:
-    """Lets other repositories find these cards; where two runs do so at once, one hint may be lost."""
-    place, stem = os.path.split(own)
-    hints = _hints(place, kind)
-    same = [each for each in hints if each[0] == kind]
-    if same[:1] != [(kind, stem)]:
-        older = [each for each in same if each[1] != stem][: _OF_A_KIND - 1]
-        kept = [(kind, stem), *older, *(each for each in hints if each[0] != kind)][:_MOST_HINTS]
-        lines = "".join(f"{each_kind} {each_stem}\n" for each_kind, each_stem in kept)
-        atomic.replace(_hints_path(place, kind), [lines.encode()], private=True, durable=False)
-
-
-def _hints(place: str, kind: str) -> list[tuple[str, str]]:
-    """Kinds and the names of repositories; of a file that is odd in any way, the lines that are not."""
-    try:
-        text = bytes(gate.own_bytes(_hints_path(place, kind), _LONGEST_HINTS)).decode("ascii", errors="replace")
-    except gate.SourceError:
-        return []
-    found = (line.partition(" ") for line in text.splitlines())
-    return [(each_kind, stem) for each_kind, _, stem in found if re.fullmatch(_OURS, stem)]
-
-
-def _hints_path(place: str, kind: str) -> str:
-    """One of 256 files, however many kinds there are."""
-    return os.path.join(place, f".meminit-alike-{kind[:2]}")
-
-
 def amount(place: str, root: str | None) -> Amount:
-    """How much is kept of a repository, or of all of them; raises OSError where nobody can tell."""
-    sizes = [entry.stat(follow_symlinks=False).st_size for entry in _entries(place, root)]
+    """The files of a repository, or of all of them; raises OSError if they cannot be listed."""
+    sizes = [each.size for each in _files(place, root)]
     return Amount(len(sizes), sum(sizes))
 
 
 def clear(place: str, root: str | None) -> None:
-    """Removes what is kept of a repository, or of all of them, as far as that can be done."""
+    """Removes the files of a repository, or of all of them, as far as possible."""
     with suppress(OSError):
         aside = _listed(place, _ASIDE) if root is None else []
         for entry in (*_entries(place, root), *aside):
@@ -125,10 +83,10 @@ def clear(place: str, root: str | None) -> None:
 
 
 def count(own: str, size: int) -> None:
-    """Counts what was written, and keeps the whole within its bound; the repository's own files stay.
+    """Counts what was written, and keeps all files within the bound; the repository's own files stay.
 
-    The count is never too low. What is written anew counts again until the files are looked at, which happens when the
-    count is over the bound, or missing.
+    The count is never too low: what replaces a file counts again, until the count is over the bound, or missing, and
+    the files are listed.
     """
     place = os.path.dirname(own)
     try:
@@ -140,13 +98,14 @@ def count(own: str, size: int) -> None:
 
 
 def _shrink(place: str, own: str) -> None:
-    """Counts anew, and removes what was written longest ago where that is over the bound.
+    """Lists the files to count them, and removes what was written longest ago if they are over the bound.
 
-    Without the old count, others that write meanwhile count anew as well; and so does the next run, if this one dies.
+    The old count is removed first: other runs that write meanwhile list the files as well, and so does the next run if
+    this one is killed.
     """
     with suppress(OSError):
         os.unlink(os.path.join(place, _COUNT))
-    files = sorted(_files(place), key=lambda each: each.written)
+    files = sorted(_files(place, None), key=lambda each: each.written)
     total = sum(each.size for each in files)
     if total > MOST_BYTES:
         now = files[-1].written  # by the clock of that file system
@@ -158,15 +117,15 @@ def _shrink(place: str, own: str) -> None:
     _add(place, total, os.O_CREAT)
 
 
-def _files(place: str) -> Iterator[_File]:
-    for entry in _entries(place, None):
+def _files(place: str, root: str | None) -> Iterator[_File]:
+    for entry in _entries(place, root):
         with suppress(FileNotFoundError):  # another run has removed it
             status = entry.stat(follow_symlinks=False)
             yield _File(entry.path, status.st_size, status.st_mtime_ns)
 
 
 def _add(place: str, size: int, flags: int) -> int:
-    """Adds to the count, and returns what it comes to in bytes."""
+    """Adds to the count, and returns it, in bytes."""
     flags |= os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(os.path.join(place, _COUNT), flags, 0o600)
     try:
@@ -177,14 +136,14 @@ def _add(place: str, size: int, flags: int) -> int:
 
 
 def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
-    """The files with cards; of all repositories, with what a run left half written."""
+    """The files with cards; for all repositories, temporary files as well."""
     if root is None:
-        return _listed(place, rf"{_OURS}({'|'.join(map(re.escape, ENDINGS))})|{_TEMPORARY}")
+        return _listed(place, rf"{OURS}({'|'.join(map(re.escape, ENDINGS))})|{_TEMPORARY}")
     return _listed(place, rf"{name(root)}(-[a-z-]+)?({'|'.join(map(re.escape, ENDINGS))})")
 
 
 def _listed(place: str, pattern: str) -> list[os.DirEntry[str]]:
-    """The files that are ours by their whole names: a directory that was chosen may hold files of others."""
+    """The files whose whole names match: a chosen directory may hold files that are not meminit's."""
     try:
         with os.scandir(place) as found:
             return [each for each in found if re.fullmatch(pattern, each.name)]

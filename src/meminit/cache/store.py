@@ -1,9 +1,9 @@
 """Keeps summaries from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
 
-There are two files for each repository: one with all summaries, and a small one with those that were made since, so
-that one changed document does not cost writing all of them. A file that is odd in any way is as good as none. Where
-there is none yet, that of another checkout serves: a summary depends on the path and content of its document, and not
-on where the repository lies.
+There are two files for each repository: one with all summaries, and a small one with those that were made since, so that
+one changed document does not cost writing all of them. A file that is damaged in any way is ignored. If there is none
+yet, that of another checkout is used: a summary depends on the path and content of its document, and not on where the
+repository is.
 """
 
 import os
@@ -14,8 +14,9 @@ from contextlib import suppress
 import orjson
 
 from meminit import atomic
-from meminit.cache.directory import ENDINGS, LARGEST, alike, count, hint
+from meminit.cache.directory import ENDINGS, LARGEST, count
 from meminit.cache.file_state import UNSETTLED, FileState, is_settled
+from meminit.cache.hints import alike, hint
 from meminit.cache.inputs import Input
 from meminit.cache.packing import MAGIC, identity, is_portable, packed, unpacked
 from meminit.model.summary import Buffer, Summary
@@ -28,7 +29,7 @@ _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, Recursion
 
 
 class Beside:
-    """The values of a configuration that no summary hangs on, which a run has to read all the same."""
+    """The values of a configuration that no summary depends on, but that a run has to read."""
 
     def __init__(self) -> None:
         self.known: Mapping[str, Mapping[str, object]] = {}
@@ -41,7 +42,7 @@ class Beside:
 
 
 class Store:
-    """`about` is what summaries depend on besides files of the repository; those that were made otherwise are not used.
+    """`about` is what summaries depend on besides files of the repository; summaries with another `about` are not used.
 
     `now` is a time before any file is read.
     """
@@ -73,7 +74,7 @@ class Store:
         self._config, self._values = config, values
 
     def vouches(self, root: str) -> bool:
-        """Whether the files besides documents that the summaries were made by are what they were."""
+        """Whether the files that the summaries depend on, besides documents, are unchanged."""
         is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self._inputs)
         if not is_so:
             self.forget()
@@ -88,7 +89,7 @@ class Store:
         return len(self._summaries)
 
     def summary(self, file: str) -> Summary | None:
-        """The summary of what the file was; its digest tells whether it still is that."""
+        """The summary of what the file was; its digest shows whether it still is that."""
         return self._summaries.get(file)
 
     def fresh(self, files: Sequence[str], states: Sequence[FileState | None]) -> list[Summary | None]:
@@ -100,13 +101,13 @@ class Store:
         ]
 
     def forget(self) -> None:
-        """For what all summaries depend on has changed."""
+        """Drops all summaries, since what they depend on has changed."""
         self._states, self._summaries, self._identity, self._later = {}, {}, b"", set()
         self.demands = None
         self.is_borrowed = False
 
     def _borrow(self, config: str) -> None:
-        """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
+        """Takes the cards of another checkout, if there is one; its files are compared by content alone."""
         kind = self._kind(config)
         for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
@@ -118,7 +119,7 @@ class Store:
             self.forget()
 
     def _kind(self, config: str | None) -> bytes:
-        """What nearly always tells summaries that may serve from others, before they are read."""
+        """A digest of what summaries depend on, which nearly always shows before reading them that they cannot be used."""
         return b"%08x" % zlib.crc32(orjson.dumps((self._about, config), option=orjson.OPT_SORT_KEYS))
 
     def _read(self, path: str) -> None:
@@ -149,7 +150,7 @@ class Store:
     def save(
         self, made: Iterable[tuple[str, FileState, Summary]], there: Collection[str], inputs: tuple[Input, ...]
     ) -> None:
-        """Keeps what was made in this run; where that cannot be done, the next run is slower, and that is all."""
+        """Keeps what was made in this run; if that is impossible, the next run is slower, and nothing else."""
         changed = set()
         for file, found, summary in made:
             state = found if is_settled(found, self._now) else UNSETTLED

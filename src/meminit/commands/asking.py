@@ -1,4 +1,4 @@
-"""What the faces of the commands that ask about documents have in common."""
+"""What the commands that ask about documents have in common."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

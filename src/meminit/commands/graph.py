@@ -10,14 +10,14 @@ _DEEPEST = 100
 
 
 def graph(options: Options, *, around: str | None, depth: int | None) -> Outcome:
-    """Give the graph of the documents: who leads to whom, by links, ids and supersession.
+    """Print the graph of the documents: which refers to which, by links, ids and supersession.
 
-    As JSON with every place, or as a drawing in the language of Mermaid or Graphviz (dot), or drawn by Graphviz (svg).
+    As text, as JSON with every place, as source for Mermaid or Graphviz (dot), or drawn by Graphviz (svg).
     """
     from meminit.operations.graph import run  # noqa: PLC0415 - paid for by this command alone
 
     if depth is not None and around is None:
-        raise misused("graph", "--depth says how far from --around, which is missing")
+        raise misused("graph", "--depth needs --around")
     return answer(options, lambda known: run(known, options.repository(), around, depth or 1))
 
 
@@ -26,8 +26,8 @@ FACES = {
         graph,
         DRAWING,
         own=(
-            Option(("--around",), "Only what lies near this document.", "PATH-or-ID"),
-            Option(("--depth",), "So many edges away; 1 by default.", "N", Whole(1, _DEEPEST)),
+            Option(("--around",), "Only documents near this one.", "PATH-or-ID"),
+            Option(("--depth",), "How many edges away from --around; the default is 1.", "N", Whole(1, _DEEPEST)),
         ),
     )
 }

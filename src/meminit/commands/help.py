@@ -7,9 +7,9 @@ from meminit.model.outcome import Outcome
 
 
 def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome:
-    """Tell how meminit is called, or how a COMMAND is.
+    """Show the help on meminit, or on a COMMAND.
 
-    As JSON, what `meminit capabilities` tells, or the part of it that concerns the COMMAND.
+    As JSON, the output of `meminit capabilities`, or the part of it about the COMMAND.
     """
     from meminit.commands.clicking import context_of, help_on  # noqa: PLC0415 - paid for by this command alone
 
@@ -33,7 +33,7 @@ FACES = {
     "help": Face(
         help_,
         COMMON,
-        own=(Option(("--json",), "Tell it to programs; the same as --format json.", into="as_json"),),
+        own=(Option(("--json",), "Print JSON; the same as --format json.", into="as_json"),),
         arguments=(Argument("names", "[COMMAND]", several=True),),
     )
 }

@@ -22,7 +22,7 @@ def list_documents(  # noqa: PLR0913 - one for each option
 ) -> Outcome:
     """List documents by what their front matter says.
 
-    An option that is given several times lets any of its values pass. The language of --where is told in
+    If an option is given several times, any of its values matches. The language of --where is described in
     docs/20-specs/query-language.md.
     """
     from meminit.operations.listing import Wish, run  # noqa: PLC0415 - paid for by this command alone
@@ -45,11 +45,11 @@ FACES = {
             Option(("--status",), "Only documents of this status.", "STATUS", into="statuses", multiple=True),
             Option(("--owner",), "Only documents of this owner.", "OWNER", into="owners", multiple=True),
             Option(("--namespace",), "Only documents of this namespace.", "NAME", into="namespaces", multiple=True),
-            Option(("--where",), "Only documents for which this holds, as 'status == \"Draft\"'.", "EXPR"),
-            Option(("--sort",), "In the order of these fields; -FIELD for the reverse.", "FIELD,..."),
+            Option(("--where",), "Only documents that match, for example 'status == \"Draft\"'.", "EXPR"),
+            Option(("--sort",), "Sort by these fields; -FIELD for descending order.", "FIELD,..."),
             Option(("--columns",), "Show these fields; '*' for all.", "FIELD,..."),
-            Option(("--limit",), "At most so many documents.", "N", Whole(1)),
-            Option(("--paths",), "Print paths alone, one on each line.", into="only_paths"),
+            Option(("--limit",), "At most N documents.", "N", Whole(1)),
+            Option(("--paths",), "Print only paths, one on each line.", into="only_paths"),
         ),
     )
 }
