@@ -1,6 +1,7 @@
 """What all tests share: the option that rewrites expectations, and a fixture that calls meminit."""
 
 import signal
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,15 @@ def call(tmp_path: Path) -> Caller:
     return Caller(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def _caches(tmp_path_factory):
+    """A new name for a cache directory each time; to make thousands of directories beside each other takes seconds."""
+    base = tmp_path_factory.mktemp("caches")
+    return (str(base / str(number)) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch, tmp_path_factory):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+def _bare_environment(monkeypatch, _caches):
+    monkeypatch.setenv("XDG_CACHE_HOME", next(_caches))
     monkeypatch.delenv("MEMINIT_RUN_ID", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)

@@ -11,6 +11,7 @@ from tests.support.calls import process
 from tests.support.documents import GOOD
 from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
+from tests.support.timing import grow_old
 
 from meminit.cache import directory as shelf
 from meminit.documents import markdown
@@ -354,7 +355,7 @@ def test_a_schema_that_leads_out_by_now_is_none(call, tmp_path, moved):
     (root / "s.json").write_text('{"$ref": "common/x.json"}')
     (root / "common/x.json").write_text("{}")
     (root / "docs/a.md").write_text("---\ndocument_id: PAY-ADR-001\n---\n")
-    time.sleep(2.1)  # until then every file is read again
+    grow_old(root / "docs/a.md")
     cache = ("--cache-dir", str(tmp_path / "cache"))
     assert call.json("check", *cache, cwd=root).exit == 0
     (root / moved).rename(outside)
