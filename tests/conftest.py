@@ -13,8 +13,12 @@ def pytest_addoption(parser):
     parser.addoption("--accept", action="store_true", help="rewrite expected files with what meminit prints now")
 
 
-def pytest_configure():
+def pytest_configure(config):
     """Processes inherit which signals are ignored; nohup, or a shell that runs the tests in the background, says so."""
+    slow = (
+        "slow: real trees, bounds on time, campaigns of generated input, processes; `make test-fast` leaves these out"
+    )
+    config.addinivalue_line("markers", slow)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
         number = getattr(signal, name, None)  # not every system has all of them
         if number and signal.getsignal(number) is signal.SIG_IGN:

@@ -122,12 +122,14 @@ TEXTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(TEXTS)
 @settings(max_examples=800, deadline=None, derandomize=True)
 def test_generated_texts(text):
     _agreeing(text)
 
 
+@pytest.mark.slow
 def test_many_generated_texts():
     dice = random.Random(1)
     answered = 0
@@ -137,6 +139,7 @@ def test_many_generated_texts():
     assert answered > 1500
 
 
+@pytest.mark.slow
 def test_typical_front_matter_with_changes():
     assert sum(map(_agreeing, _mutants(SAMPLES, 20_000))) > 4000
 
@@ -148,6 +151,7 @@ def test_typical_front_matter_is_answered_whatever_its_line_ends(text):
     assert repr(flat_yaml.parse(text)) == repr(flat_yaml.parse(text.replace("\n", "\r\n")))
 
 
+@pytest.mark.slow
 def test_remembered_fields_are_those_of_their_lines():
     """Texts of the same few fields, in any order, so that each has been met before, here or elsewhere."""
     dice = random.Random(1)

@@ -17,6 +17,7 @@ BLOCKS += ["[a]: x.md\n", "[b]: <y z.md>\n", "[x]: #\n", "\n\n[^1]: n\n\n"]
 PIECES = st.sampled_from([*WORDS, *BLOCKS])
 
 
+@pytest.mark.slow
 @given(st.lists(PIECES, max_size=24).map("".join))
 @settings(max_examples=1500, deadline=None, derandomize=True)
 def test_generated_documents(text):
@@ -36,6 +37,7 @@ def test_real_trees():
     assert different == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

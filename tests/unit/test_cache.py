@@ -164,6 +164,7 @@ def test_another_schema_judges_anew_be_it_new_changed_referred_to_or_gone(tree):
     assert same(tree).codes == ["BROKEN_LINK"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".cards", ".later"])
 def test_whatever_is_wrong_with_a_file_it_is_as_good_as_none(tree, kept, ending):
     answer = same(tree)
@@ -228,6 +229,7 @@ def test_what_made_a_run_fail_is_removed(tree, kept):
     assert [read(tree), read(tree)] == [2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["graph", "index", "list --where has(title)", "resolve PAY-ADR-001"])
 def test_what_only_few_commands_look_at_is_as_good_as_none_where_it_is_damaged(tree, kept, command):
     arguments = command.split(maxsplit=2)
@@ -314,6 +316,7 @@ def test_odd_names_and_values_are_as_right_the_second_time(tree):
     assert same(tree).out == same(tree).out
 
 
+@pytest.mark.slow
 @posix
 def test_eight_runs_at_once_are_right(tree):
     answer, wrong = tree.json("check").out, []

@@ -10,6 +10,8 @@ from tests.support.timing import grow_old
 from meminit.workspace import schemas as governing
 from meminit.workspace import session
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = "docs/00-governance/metadata.schema.json"
 
 

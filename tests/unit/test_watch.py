@@ -16,6 +16,8 @@ from meminit.__main__ import VALUED
 from meminit.commands import COMMANDS, FIRST_WORDS
 from meminit.commands.clicking import command, root
 
+pytestmark = pytest.mark.slow
+
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
 SLOW = """

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.support.calls import TOP, process
 
+pytestmark = pytest.mark.slow
+
 # As bare as it gets; Windows starts no Python without this.
 ENVIRONMENT = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"

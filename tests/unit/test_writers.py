@@ -10,6 +10,8 @@ import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import injects
 
+pytestmark = pytest.mark.slow
+
 OLD = b"what was there before\n"
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID, "--root", "repository")
 WRITING = "write,pwrite64,fsync,rename,renameat,renameat2,unlink,unlinkat,chmod,fchmod,mkdir,ftruncate"
