@@ -1,5 +1,6 @@
 """Runs a task by name, as in `python -m dev check`; without a name, or with a wrong one, it prints them all."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 
@@ -49,6 +50,8 @@ def test() -> None:
 
 
 def test_fast() -> None:
+    """Without the tests that are marked as slow, and without those of real trees."""
+    os.environ.pop("MEMINIT_TEST_DATA", None)
     environment.run("pytest", "-n", "auto", "-m", "not slow")
 
 

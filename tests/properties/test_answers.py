@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from tests.support.repositories import changed, repository
 
+pytestmark = pytest.mark.slow
+
 ALONE = ("--no-cache", "--jobs", "1")
 ASKING = [
     ("graph",),

@@ -21,6 +21,8 @@ from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.published import published
 from meminit.sources import yaml_text
 
+pytestmark = pytest.mark.slow
+
 
 def _schemas(random, compiled):
     """One or two schemas, as a namespace and a type may have; none where chance made something that is no schema."""

@@ -1,5 +1,6 @@
 """Whatever is asked of whatever fields: there is an answer or a reason, and the laws of the language hold."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,12 +59,14 @@ def _refused(text):
     return False
 
 
+@pytest.mark.slow
 @given(TEXTS, FIELDS)
 @settings(max_examples=500, deadline=None, derandomize=True)
 def test_any_text_is_understood_or_refused(text, fields):
     assert _refused(text) or parse(text).holds(fields) in {True, False}
 
 
+@pytest.mark.slow
 @given(st.sampled_from(SIDES), st.sampled_from(list(SIGNS)), st.sampled_from(OTHERS), FIELDS)
 @settings(max_examples=1000, deadline=None, derandomize=True)
 def test_a_negation_holds_exactly_where_the_comparison_does_not(side, sign, other, fields):
@@ -78,6 +81,7 @@ def test_a_negation_holds_exactly_where_the_comparison_does_not(side, sign, othe
         assert parse(f"{side} {SIGNS[sign]} {other}").holds(fields) is not verdict
 
 
+@pytest.mark.slow
 @given(st.sampled_from(['"a"', "1", "2026-01-31", "2026-01-31T12:00Z"]), FIELDS)
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_sides_may_change_places(value, fields):
@@ -88,6 +92,7 @@ def test_sides_may_change_places(value, fields):
     assert parse("x contains `y`").holds(fields) == parse("y in x").holds(fields)
 
 
+@pytest.mark.slow
 @given(FIELDS)
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_of_less_equal_and_greater_one_holds_where_a_value_can_be_read_so(fields):

@@ -119,12 +119,14 @@ TEXTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(TEXTS)
 @settings(max_examples=800, deadline=None, derandomize=True)
 def test_generated_texts(text):
     _agreeing(text)
 
 
+@pytest.mark.slow
 def test_many_generated_texts():
     dice = random.Random(1)
     answered = 0
@@ -134,6 +136,7 @@ def test_many_generated_texts():
     assert answered > 1500
 
 
+@pytest.mark.slow
 def test_typical_front_matter_with_changes():
     assert sum(map(_agreeing, _mutants(SAMPLES, 20_000))) > 4000
 

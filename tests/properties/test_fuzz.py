@@ -9,6 +9,8 @@ from fuzz import playing, target
 from fuzz.target import Target
 from tests.support.calls import TOP, process
 
+pytestmark = pytest.mark.slow
+
 SECONDS = "1.2"
 
 

@@ -54,6 +54,7 @@ def test_generated_bodies(text):
         answers(text, flavour)
 
 
+@pytest.mark.slow
 def test_many_generated_bodies():
     """Many more than hypothesis could make in the time."""
     dice = random.Random(1)

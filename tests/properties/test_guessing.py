@@ -3,6 +3,8 @@
 import random
 import re
 
+import pytest
+
 from meminit.linking.guessing import _differ_in_an_ending, distance
 
 LETTERS = ["abc", "ab-", "abcdefghij-_. ", "aé-"]
@@ -37,6 +39,7 @@ def changed(name, dice):
     return "".join(letters) + dice.choice(["", "", "tion"])
 
 
+@pytest.mark.slow
 def test_distances():
     dice = random.Random(3)
     for _ in range(20_000):

@@ -23,6 +23,7 @@ def agree(text, most_links=MANY):
         assert by_pyromark.placed_links(text, 3, links, most_links) == whole.links, (links.slugs, text)
 
 
+@pytest.mark.slow
 def test_generated_bodies(monkeypatch):
     """Most are read in the short way, and not by the whole reading itself."""
     dice, read, whole = random.Random(2), by_pyromark.read, []

@@ -4,6 +4,7 @@ import json
 import random
 
 import frontmatter
+import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -178,6 +179,7 @@ def test_places_and_lines_agree(text, offset):
     assert column >= 1
 
 
+@pytest.mark.slow
 def test_lines_that_end_in_a_lone_return_are_lines():
     dice = random.Random(4)
     for _ in range(2_000):

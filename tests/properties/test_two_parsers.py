@@ -17,6 +17,7 @@ BLOCKS += ["[a]: x.md\n", "[b]: <y z.md>\n", "[x]: #\n", "\n\n[^1]: n\n\n"]
 PIECES = st.sampled_from([*WORDS, *BLOCKS])
 
 
+@pytest.mark.slow
 @given(st.lists(PIECES, max_size=24).map("".join))
 @settings(max_examples=1500, deadline=None, derandomize=True)
 def test_generated_documents(text):
@@ -45,6 +46,7 @@ def test_there_are_real_trees():
     assert {"k8s.tar.xz", "ghdocs.tar.xz"} <= {each.name for each in archives(DATA)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

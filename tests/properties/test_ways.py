@@ -13,6 +13,8 @@ from tests.support.repositories import changed, repository
 from meminit.rule import ALL_PARTS, DocumentRule, MetadataRule, SummaryRule
 from meminit.workspace import judging, reading
 
+pytestmark = pytest.mark.slow
+
 ALONE = ("--no-cache", "--jobs", "1")
 TARGETS = [(), (), (), ("--strict",), ("docs/sub",), ("docs/**/*.md",), ("docs/a.md", "outside.md")]
 SETTLED = 0.06  # seconds after which a file is trusted to have changed no more

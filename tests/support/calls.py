@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import orjson
+from meminit.schema.library import jsonschema_rs
 
 from meminit import cli
 from meminit.commands import COMMANDS, output_schema
 
 TOP = Path(__file__).resolve().parent.parent.parent
+_LARGE = 50_000  # bytes of an answer
 RUN_ID = "3f2b8f0e-6c1d-4b7a-9a55-0d4c2f1e7a90"
 
 
@@ -100,8 +103,8 @@ def validated(answer: Answer) -> Answer:
     if answer.out.startswith(b'{"output_schema_version"'):
         envelope = answer.json
         version = "v2" if envelope["output_schema_version"] == "2.0" else "v1"
-        judges = [_validator(version), *(_specification() if version == "v2" else ())]
-        problems = [error.message for judge in judges for error in judge.iter_errors(envelope)]
+        judges = [_envelope(version), *(_specification() if version == "v2" else ())]
+        problems = [each for judge in judges for each in judge.problems(answer.out)]
         assert not problems, (problems, answer)
         assert envelope["success"] == (answer.exit == 0), answer
         if envelope["command"] in COMMANDS:
@@ -118,17 +121,33 @@ def _keeps_what_it_declares(envelope: Mapping[str, Any], answer: Answer) -> None
     assert answer.exit in declared.exits, answer
     assert error is None or error["code"] in {fault.code for fault in declared.errors}, answer
     if output_schema(name).startswith("data/"):
-        problems = [each.message for judge in _judges_of_data(name) for each in judge.iter_errors(envelope["data"])]
+        data = orjson.dumps(envelope["data"])
+        problems = [each for judge in _judges_of_data(name) for each in judge.problems(data)]
         assert not problems, (problems, answer)
     else:
         assert envelope["data"] == {}, answer
 
 
+class _Judge:
+    """Two libraries judge by a schema, and the quick one alone where the other would take seconds."""
+
+    def __init__(self, schema: Any) -> None:
+        self._quick = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
+        self._slow = jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
+
+    def problems(self, text: bytes) -> list[str]:
+        value = json.loads(text)
+        found = [each.message for each in self._quick.iter_errors(value)]
+        if len(text) <= _LARGE:
+            found += [each.message for each in self._slow.iter_errors(value)]
+        return found
+
+
 @cache
-def _judges_of_data(name: str) -> list[jsonschema.Draft7Validator]:
+def _judges_of_data(name: str) -> list[_Judge]:
     """The schema as it is published, and one that allows no other keys: whatever is printed is described."""
     schema = json.loads((TOP / f"schemas/{output_schema(name)}.json").read_text(encoding="utf-8"))
-    return [jsonschema.Draft7Validator(each) for each in (schema, closed(schema))]
+    return [_Judge(each) for each in (schema, closed(schema))]
 
 
 def closed(schema: Any) -> Any:
@@ -142,19 +161,18 @@ def closed(schema: Any) -> Any:
 
 
 @cache
-def _validator(version: str) -> jsonschema.Draft7Validator:
-    schema = json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text(encoding="utf-8"))
-    return jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
+def _envelope(version: str) -> _Judge:
+    return _Judge(json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text(encoding="utf-8")))
 
 
 @cache
-def _specification() -> list[jsonschema.Draft7Validator]:
+def _specification() -> list[_Judge]:
     """The schema that stands in the text of the specification, where that is at hand."""
     folder = os.environ.get("MEMINIT_TEST_DATA")
     for seed in Path(folder, "seeds").glob("000_*.txt") if folder else ():
         for block in re.findall(r"```json\n(.*?)```", seed.read_text(encoding="utf-8"), re.DOTALL):
             if "Meminit Output Envelope v2" in block:
-                return [jsonschema.Draft7Validator(json.loads(block))]
+                return [_Judge(json.loads(block))]
     return []
 
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 _ROUNDS = 400_000
 _USUAL = 0.008  # seconds for so many rounds, on an AMD EPYC within a fifth: there bounds hold as they are
@@ -17,6 +18,12 @@ def within(seconds: float) -> Iterator[None]:
     taken = time.process_time() - started
     if taken >= seconds:
         assert taken < seconds * max(before, slowness())
+
+
+def grow_old(file: Path) -> None:
+    """Waits until the state of a file that was just written tells that nothing has changed it since."""
+    counts_in_seconds = file.lstat().st_ctime_ns % 1_000_000_000 == 0
+    time.sleep(2.1 if counts_in_seconds else 0.12)
 
 
 def slowness() -> float:

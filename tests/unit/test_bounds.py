@@ -11,6 +11,8 @@ from meminit.documents.pointing import pointed
 from meminit.schema.loading import of_mapping
 from meminit.sources import yaml_text
 
+pytestmark = pytest.mark.slow
+
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 MANY = 9000
 CASES = {

@@ -6,6 +6,8 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.timing import within
 
+pytestmark = pytest.mark.slow
+
 
 def _texts(count):
     return json.dumps([f"x{number}" for number in range(count)])

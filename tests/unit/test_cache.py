@@ -12,6 +12,7 @@ from tests.support.calls import process
 from tests.support.documents import GOOD
 from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
+from tests.support.timing import grow_old
 
 from meminit import atomic
 from meminit.cache import directory as shelf
@@ -166,6 +167,7 @@ def test_another_schema_judges_anew_be_it_new_changed_referred_to_or_gone(tree):
     assert same(tree).codes == ["BROKEN_LINK"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".cards", ".later"])
 def test_whatever_is_wrong_with_a_file_it_is_as_good_as_none(tree, kept, ending):
     answer = same(tree)
@@ -230,6 +232,7 @@ def test_what_made_a_run_fail_is_removed(tree, kept):
     assert [read(tree), read(tree)] == [2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["graph", "index", "list --where has(title)", "resolve PAY-ADR-001"])
 def test_what_only_few_commands_look_at_is_as_good_as_none_where_it_is_damaged(tree, kept, command):
     arguments = command.split(maxsplit=2)
@@ -383,6 +386,7 @@ def test_odd_names_and_values_are_as_right_the_second_time(tree):
     assert same(tree).out == same(tree).out
 
 
+@pytest.mark.slow
 @posix
 def test_eight_runs_at_once_are_right(tree):
     answer, wrong = tree.json("check").out, []
@@ -424,7 +428,7 @@ def test_a_schema_that_leads_out_by_now_is_none(call, tmp_path, moved):
     (root / "s.json").write_text('{"$ref": "common/x.json"}')
     (root / "common/x.json").write_text("{}")
     (root / "docs/a.md").write_text("---\ndocument_id: PAY-ADR-001\n---\n")
-    time.sleep(2.1)  # until then every file is read again
+    grow_old(root / "docs/a.md")
     cache = ("--cache-dir", str(tmp_path / "cache"))
     assert call.json("check", *cache, cwd=root).exit == 0
     (root / moved).rename(outside)

@@ -237,6 +237,7 @@ def _without_a_directory(name, call):
     assert _ends_in(process("-c", program, cwd=gone, command=["sh"]), "CONFIG_MISSING", 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_ends_in_the_faults_that_all_share(name, call, monkeypatch):
     call.write(GOOD_TREE)

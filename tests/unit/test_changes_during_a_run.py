@@ -1,16 +1,17 @@
 """What changes while a run looks at it leaves nothing behind that a later run would believe."""
 
 import os
-import time
 
 import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import posix
+from tests.support.timing import grow_old
 
 from meminit.workspace import schemas as governing
 from meminit.workspace import workspace
 
-OLD = 2.1  # seconds after which the state of a file tells that it was not changed, on any file system
+pytestmark = pytest.mark.slow
+
 SCHEMA = "docs/00-governance/metadata.schema.json"
 
 
@@ -40,7 +41,7 @@ def test_a_schema_that_changes_once_it_was_read(call, tmp_path, monkeypatch, swa
     if swap == "referred":
         place.symlink_to("whole.json")
     (tmp_path / "two").symlink_to("../../two.json")
-    time.sleep(OLD)
+    grow_old(tmp_path / "docs/a.md")
     load = governing.load
 
     def swapped(*arguments):
@@ -57,7 +58,7 @@ def test_a_schema_that_changes_once_it_was_read(call, tmp_path, monkeypatch, swa
 @posix
 def test_a_schema_that_comes_once_it_was_missed(call, tmp_path, monkeypatch):
     call.write({".meminit.toml": "", "docs/a.md": GOOD, "new/metadata.schema.json": '{"required": ["nope"]}'})
-    time.sleep(OLD)
+    grow_old(tmp_path / "docs/a.md")
     governs = governing._Loader._governing
 
     def comes(*arguments):
@@ -76,7 +77,7 @@ def test_a_schema_that_comes_once_it_was_missed(call, tmp_path, monkeypatch):
 def test_a_folder_that_is_another_one_while_it_is_read(call, tmp_path, monkeypatch, is_put_back):
     call.write({".meminit.toml": "", "docs/a.md": GOOD, "docs/z/z.md": GOOD.replace("001", "002")})
     call.write({"other/z/z.md": GOOD.replace("001", "002").replace("title: ", "titel: ")})
-    time.sleep(OLD)
+    grow_old(tmp_path / "docs/a.md")
     look = workspace.Workspace.states
 
     def swapped(*arguments):

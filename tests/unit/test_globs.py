@@ -113,6 +113,7 @@ MANY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", MANY.values(), ids=MANY)
 def test_many_patterns_take_no_time(lines):
     with within(2):

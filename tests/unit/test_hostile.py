@@ -8,6 +8,8 @@ from tests.support.calls import process
 from tests.support.documents import GOOD
 from tests.support.marks import any_bytes, not_root, posix
 
+pytestmark = pytest.mark.slow
+
 PLAIN = '[docs]\nroot = "."\nschema = ""\n[id]\nfield = ""\n'
 OTHER = GOOD.replace("001", "002")
 FIELDS = "---\ntitle: x\n---\n"

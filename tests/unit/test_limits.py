@@ -6,6 +6,8 @@ import pytest
 
 from meminit.documents import marks
 
+pytestmark = pytest.mark.slow
+
 CONFIG = '[docs]\nschema = ""\n[id]\nfield = ""\n'
 FIELDS = "---\ntitle: x\n---\n"
 

@@ -329,6 +329,7 @@ HEAVY = {
 }
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("name", HEAVY)
 def test_what_is_wrong_often_costs_no_more(call, tmp_path, name):
@@ -363,6 +364,7 @@ def test_names_that_could_all_be_meant_cost_little(call, kind):
         assert len(call.check({".meminit.toml": CONFIG, **files}).found) == 200
 
 
+@pytest.mark.slow
 def test_pages_of_one_name_in_many_folders_cost_little(call):
     files = {
         f"docs/f{each}/page.md": page("".join(f"[[{each}x{other}/page]]\n" for other in range(10)))
@@ -373,6 +375,7 @@ def test_pages_of_one_name_in_many_folders_cost_little(call):
     assert len(found) == 1000 * 10
 
 
+@pytest.mark.slow
 def test_pages_of_one_name_below_many_folders_cost_little(call):
     deep = "/".join("abcdefghijkl")
     files = {
@@ -393,6 +396,7 @@ def test_links_deep_in_the_tree_cost_little(call, tmp_path):
         assert len(call.check({".meminit.toml": CONFIG}).found) == 2000
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("start", ["d", "D", "no"])
 def test_long_links_cost_as_much_as_their_texts(call, tmp_path, start):

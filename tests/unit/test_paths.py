@@ -56,6 +56,7 @@ def test_a_way_that_breaks_off_inside_and_goes_on_outside_is_known_to_lead_there
     assert real_path(str(tmp_path / "root/out")) == os.path.realpath(tmp_path / "secret")
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("target", ["x/../" * 60, ""])
 def test_links_to_links_cost_as_much_as_their_texts(call, tmp_path, target):

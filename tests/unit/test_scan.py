@@ -71,6 +71,7 @@ def holds(call):
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("files", [*TREES.values(), pytest.param(ODD, marks=posix)], ids=[*TREES, "odd names"])
 def test_what_is_proposed_holds_and_is_the_same_whatever_is_kept(call, files):
     call.write(files)

@@ -10,6 +10,8 @@ from meminit.schema.expansion import bounded
 from meminit.schema.loading import Schema, of_text
 from meminit.schema.weights import weighed
 
+pytestmark = pytest.mark.slow
+
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 
 

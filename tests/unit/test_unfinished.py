@@ -14,7 +14,7 @@ from meminit.unfinished import Unfinished
 # Two threads are in the midst of writing a file each, and a third one has just written another, when this is killed.
 KILLED = """
 import os, signal, sys, threading
-import meminit.engine.session as session
+import meminit.workspace.workspace as session
 from meminit import atomic
 from meminit.__main__ import main
 

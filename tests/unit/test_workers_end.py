@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 
+import pytest
 from tests.support.marks import forks, sees_processes
 
-pytestmark = forks
+pytestmark = [forks, pytest.mark.slow]
 LINKS = "".join(f"[x](missing-{{number}}-{n}.md)\n" for n in range(60))
 DOCUMENT = f"---\ndocument_id: PAY-ADR-{{number:03}}\n---\n{LINKS}"
 

@@ -4,10 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import injects
+
+pytestmark = pytest.mark.slow
 
 OLD = b"what was there before\n"
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID, "--root", "repository")
@@ -78,7 +81,9 @@ def _faulty(tmp_path, fault, prepare, *arguments):
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [*_interpreter(), "-m", "meminit", *arguments]
     log = tmp_path / "log"
-    for number in _numbers(fault):
+    prepare()
+    numbers = _closes_that_matter(tmp_path, command, environment) if fault.startswith("close") else range(1, _MOST)
+    for number in numbers:
         prepare()
         tracing = ["strace", "-f", "-qq", "-o", str(log), "-e", f"inject={fault}:when={number}"]
         yield (
@@ -93,9 +98,26 @@ def _faulty(tmp_path, fault, prepare, *arguments):
         raise AssertionError("no call was left unhit")
 
 
-def _numbers(fault):
-    """Files that are read are closed by the hundred before the first is written; those need not all be tried."""
-    return range(1, _MOST, 7 if fault.startswith("close") else 1)
+def _closes_that_matter(tmp_path, command, environment):
+    """Files that are read are closed by the hundred before the first one is written; of those a few are enough."""
+    log = tmp_path / "closes"
+    subprocess.run(
+        ["strace", "-f", "-qq", "-o", str(log), "-e", "trace=openat,close", *command],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    closed = Counter()
+    for line in log.read_text(errors="replace").splitlines():
+        process, _, call = line.partition(" ")
+        if "O_TMPFILE" in call or "O_CREAT" in call:
+            break
+        closed[process] += call.strip().startswith("close(")
+    else:
+        raise AssertionError("nothing was written")
+    first = closed[process]
+    return [*range(1, first, 40), *range(first + 1, _MOST)]
 
 
 @injects

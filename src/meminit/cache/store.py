@@ -1,9 +1,9 @@
 """Keeps summaries from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
 
-There are two files for each repository: one with all summaries, and a small one with those that were made since, so that
-one changed document does not cost writing all of them. A file that is damaged in any way is ignored. If there is none
-yet, that of another checkout is used: a summary depends on the path and content of its document, and not on where the
-repository is.
+There are two files for each repository: one with all summaries, and a small one with those that were made since, so
+that one changed document does not cost writing all of them. A file that is damaged in any way is ignored. If there is
+none yet, that of another checkout is used: a summary depends on the path and content of its document, and not on where
+the repository is.
 """
 
 import os
@@ -119,7 +119,7 @@ class Store:
             self.forget()
 
     def _kind(self, config: str | None) -> bytes:
-        """A digest of what summaries depend on, which nearly always shows before reading them that they cannot be used."""
+        """A digest of what summaries depend on: it nearly always shows before reading them that they are of no use."""
         return b"%08x" % zlib.crc32(orjson.dumps((self._about, config), option=orjson.OPT_SORT_KEYS))
 
     def _read(self, path: str) -> None:
