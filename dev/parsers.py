@@ -70,7 +70,7 @@ def documents(archive: Path) -> Iterator[tuple[str, str]]:
         for member in files:
             held = files.extractfile(member) if member.name.endswith(".md") else None
             if held:
-                yield member.name, held.read().decode()
+                yield member.name, held.read().decode("utf-8-sig", "replace")
 
 
 def trees(data: Path) -> Iterator[tuple[str, str]]:
