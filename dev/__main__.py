@@ -66,7 +66,13 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "test-fast": test_fast,
     "walk": walk,
 }
-WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}
+WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {
+    "bench": bench,
+    "bench-quick": bench_quick,
+    "fuzz": fuzz,
+    "oracles": registry.oracles,
+}
+_ELSEWHERE = (registry.floors, registry.oracles)  # their environments are others
 
 
 def main() -> None:
@@ -74,7 +80,7 @@ def main() -> None:
     task = WITH_ARGUMENTS.get(name) or (None if arguments else TASKS.get(name))
     if not task:
         sys.exit(f"usage: python -m dev {{{','.join(TASKS)}}} or {{{','.join(WITH_ARGUMENTS)}}} [ARGUMENT...]")
-    if task is not registry.floors:  # its environment is another one
+    if task not in _ELSEWHERE:
         environment.prepare()
     task(*arguments)
 
