@@ -17,7 +17,7 @@ from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, is_footnote, is_index
 from meminit.documents.placing import Block, Placing, note_link
 from meminit.documents.positions import Piece, Positions
-from meminit.documents.raw_blocks import may_end_too_late, with_clear_ends
+from meminit.documents.raw_blocks import with_clear_ends
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
@@ -54,7 +54,7 @@ def placed_links(text: str, first_line: int, links: Links, most_links: int) -> t
 
 
 def glance(text: str, links: Links) -> Body | None:
-    return None if links.wiki or may_end_too_late(text) else _glance(links.slugs).at(text)
+    return None if links.wiki else _glance(links.slugs).at(text)
 
 
 @cache
