@@ -49,7 +49,8 @@ _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
     """The HTML and the anchors in its tags; None unless every tag is the parser's own, or one that makes no difference.
 
-    None as well where HTML may end elsewhere than the parser says. So each `<` of the body is accounted for. Comments may be left out of the HTML.
+    So each `<` of the body is accounted for. Comments may be left out of the HTML. None as well where a block of HTML
+    may end elsewhere than the parser says.
     """
     if _raw_tags(text, html) == 0:
         return html, ()
