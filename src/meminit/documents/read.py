@@ -28,6 +28,7 @@ from meminit.words import quoted
 
 Place: TypeAlias = tuple[int, int | None]
 _UNREAD = Body(anchors=None)
+NO_MEMORY = Problem("FILE_TOO_LARGE", {"problem": "there is not enough memory to read it"})
 
 
 class Governing(NamedTuple):
@@ -72,6 +73,8 @@ def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
     except gate.SourceError as error:
         code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
         return File(candidate, Problem(code, {"problem": error.words}), governing)
+    except MemoryError:
+        return File(candidate, NO_MEMORY, governing)
 
 
 def documents(files: Sequence[File], how: Reading, *, at_a_glance: bool = False) -> list[Document]:
@@ -79,7 +82,11 @@ def documents(files: Sequence[File], how: Reading, *, at_a_glance: bool = False)
 
     At a glance, bodies that hold nothing remarkable are read without places.
     """
-    return _of_texts(files, lambda given: _understood(given, how, at_a_glance=at_a_glance))
+
+    def read(given: Sequence[_Given]) -> list[Document]:
+        return _understood(given, how, at_a_glance=at_a_glance)
+
+    return _of_texts(files, lambda given: _each_in_memory(given, read))
 
 
 def detailed(files: Sequence[File], how: Reading) -> list[Document]:
@@ -100,6 +107,16 @@ def _of_texts(files: Sequence[File], read: Callable[[Sequence[_Given]], list[Doc
     pairs = list(zip(files, texts, strict=True))
     found = iter(read([_Given(file.candidate, text, file.governing) for file, text in pairs if isinstance(text, str)]))
     return [_unread(file.candidate, text) if isinstance(text, Problem) else next(found) for file, text in pairs]
+
+
+def _each_in_memory(given: Sequence[_Given], read: Callable[[Sequence[_Given]], list[Document]]) -> list[Document]:
+    """Each document by itself where there is not enough memory for all of them."""
+    try:
+        return read(given)
+    except MemoryError:
+        if len(given) == 1:
+            return [_unread(given[0].candidate, NO_MEMORY)]
+    return [document for each in given for document in _each_in_memory([each], read)]
 
 
 def _details(given: Sequence[_Given], how: Reading) -> list[Document]:
@@ -138,6 +155,8 @@ def _decoded(content: bytes | Problem) -> str | Problem:
         return gate.decode(content)
     except gate.BadEncoding as error:
         return Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
+    except MemoryError:
+        return NO_MEMORY
 
 
 def _unread(candidate: Candidate, problem: Problem) -> Document:

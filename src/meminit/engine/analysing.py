@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from meminit.config.settings import Settings
 from meminit.documents.discover import Candidate
-from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
+from meminit.documents.read import NO_MEMORY, File, Governing, Reading, detailed, documents, opened
 from meminit.documents.tree import Tree
 from meminit.engine.file_state import FileState, digest_of, is_that
 from meminit.engine.gathering import Wanted
@@ -85,9 +85,9 @@ class Analysing:
         return digest_of(file.content) if self._keeps and isinstance(file.content, bytes) else ""
 
     def _judged_alone(self, facts: Document) -> tuple[list[Finding], bool]:
-        """The findings, and whether no rule crashed."""
+        """The findings, and whether they follow from the content: no rule crashed, and there was enough memory."""
         crashes = self._verdicts.crashes
-        return self._found_in(facts), crashes == self._verdicts.crashes
+        return self._found_in(facts), crashes == self._verdicts.crashes and NO_MEMORY not in facts.problems
 
     def foretold(self, candidate: Candidate, content: bytes) -> list[Finding]:
         """What would be wrong with a file by itself if this were what it holds."""
