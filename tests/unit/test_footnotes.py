@@ -30,6 +30,11 @@ CASES = {
         ["c.md", "a.md"],
         [],
     ),
+    "nor is a reference that stands before a link": (
+        "[b](b.md)[^2][d](d.md) y[^1]\n\n[^1]: [a](a.md)\n\n    <!-- open\n\n[^2]: [c](c.md)\n",
+        ["b.md", "d.md", "c.md", "a.md"],
+        [],
+    ),
     "one in the body hides all footnotes": ("x[^1]\n\n- <!-- open\n\n[^1]: [a](a.md)\n", [], []),
     "a comment that ends in its footnote hides nothing else": (
         "x[^1]\n\n[^1]: <!-- [a](a.md) --> [c](c.md)\n\n    [d](d.md)\n",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from meminit.documents import marks
+from meminit.documents import marks, outsider, read
 
 pytestmark = pytest.mark.slow
 
@@ -217,3 +217,41 @@ def test_limits_that_are_none(call, value, words):
 def test_nothing_in_a_repository_raises_a_limit(call):
     answer = call.check({".meminit.toml": f"{CONFIG}[limits]\nlinks = 30000\n"})
     assert answer.json["error"]["code"] == "CONFIG_INVALID"
+
+
+@pytest.mark.parametrize("step", ["markdown.glance", "marks.surplus", "front_matter.read", "gate.decode"])
+def test_a_document_for_which_memory_does_not_suffice_takes_no_other_with_it(call, monkeypatch, step):
+    name, _, function = step.partition(".")
+    module = getattr(read, name)
+    done = getattr(module, function)
+
+    def fails_for_one(content, *others, **named):
+        if "HUGE" in str(content):
+            raise MemoryError
+        return done(content, *others, **named)
+
+    files = {f"docs/{each}.md": f"{FIELDS}[x](no.md)\n" for each in "az"}
+    call.write({".meminit.toml": CONFIG, **files, "docs/m.md": f"{FIELDS}HUGE [x](no.md)\n"})
+    with monkeypatch.context() as patch:
+        patch.setattr(module, function, fails_for_one)
+        answer = call.json("check", "--jobs", "1")
+    assert answer.codes == ["BROKEN_LINK", "FILE_TOO_LARGE", "BROKEN_LINK"]
+    assert answer.found[1] == (
+        "docs/m.md error FILE_TOO_LARGE The file is too large: there is not enough memory to read it"
+    )
+    assert call.json("check").codes == ["BROKEN_LINK"] * 3  # nothing is kept of it
+
+
+def test_nobody_can_tell_what_anchors_a_file_has_for_which_memory_does_not_suffice(call, monkeypatch):
+    files = {"README.md": "HUGE\n", "docs/a.md": f"{FIELDS}[x](../README.md#no) [y](no.md)\n"}
+    call.write({".meminit.toml": CONFIG, **files})
+    assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
+    done = outsider.markdown.read
+
+    def fails_for_one(text, *others):
+        if "HUGE" in text:
+            raise MemoryError
+        return done(text, *others)
+
+    monkeypatch.setattr(outsider.markdown, "read", fails_for_one)
+    assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_LINK"]

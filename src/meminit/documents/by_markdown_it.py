@@ -181,7 +181,7 @@ class _Reader:
         starts = set()
         for child in token.children or ():
             at = child.meta.get("at")
-            offset = self._offset(first + bisect_right(breaks, at)) if at is not None else 0
+            offset = self._offset(first + bisect_right(breaks, at or 0))
             if at is not None:
                 starts.add(at)
             self._child(child, offset)
@@ -205,7 +205,7 @@ class _Reader:
             self._builder.unseen()
             self._builder.markup([Piece(child.content, offset)], offset)
         elif child.type == "footnote_ref":
-            self._builder.labels.use_footnote(child.meta["label"])
+            self._builder.labels.use_footnote(child.meta["label"], offset)
         elif pieces is not None and child.type in _SHOWN:
             pieces.append(child.content)
             if child.type != "text":

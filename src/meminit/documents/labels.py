@@ -45,6 +45,7 @@ class Labels:
         self._kept: set[str] = set()  # what is used where nobody sees it
         self._footnotes: dict[str, tuple[str, int]] = {}
         self._footnote_uses: Counter[str] = Counter()
+        self._first_uses: dict[str, int] = {}
         self._marks: list[tuple[str, int]] = []
         self._unfit: list[_Unfit] = []
 
@@ -78,12 +79,15 @@ class Labels:
         self._footnotes[name] = (label, start)
         return name
 
-    def use_footnote(self, label: str) -> None:
-        self._footnote_uses[_normal(label)] += 1
+    def use_footnote(self, label: str, start: int) -> None:
+        name = _normal(label)
+        self._footnote_uses[name] += 1
+        self._first_uses[name] = min(start, self._first_uses.get(name, start))
 
     def used_footnotes(self) -> list[str]:
         """The names of those that something refers to, in the order of the first references; others are not shown."""
-        return [name for name in self._footnote_uses if name in self._footnotes]
+        used = [name for name in self._first_uses if name in self._footnotes]
+        return sorted(used, key=self._first_uses.__getitem__)
 
     def note_footnote(self, label: str, start: int) -> None:
         """`[^label]` that the parser took for text; where other brackets follow it, it is a mark all the same."""
@@ -99,7 +103,7 @@ class Labels:
         """Tells marks of footnotes from marks of nothing, once all footnotes are known."""
         for label, start in self._marks:
             if _normal(label) in self._footnotes:
-                self.use_footnote(label)
+                self.use_footnote(label, start)
             else:
                 self._unfit.append(_Unfit("undefined_footnote", label, start))
 

@@ -30,8 +30,15 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         return Outsider(count, None)
     if not names[-1].lower().endswith(MARKDOWN):
         return Outsider(count, None)
+    try:
+        return Outsider(count, _anchors(text, links, tree.limits.marks))
+    except MemoryError:
+        return Outsider(count, None)
+
+
+def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:
     front = front_matter.read(text)
     rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, tree.limits.marks):
-        return Outsider(count, None)
-    return Outsider(count, markdown.read(rest, front.body_line, links).anchors)
+    if marks.surplus(rest, front.body_line, most_marks):
+        return None
+    return markdown.read(rest, front.body_line, links).anchors

@@ -29,6 +29,7 @@ from meminit.words import quoted
 Place: TypeAlias = tuple[int, int | None]
 _UNREAD = Body(anchors=None)
 Kind = TypeVar("Kind")
+NO_MEMORY = Problem("FILE_TOO_LARGE", {"problem": "there is not enough memory to read it"})
 
 
 class Governing(NamedTuple):
@@ -72,6 +73,8 @@ def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
     except gate.SourceError as error:
         code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
         return File(candidate, Problem(code, {"problem": error.words}), governing)
+    except MemoryError:
+        return File(candidate, NO_MEMORY, governing)
 
 
 def documents(files: Sequence[File], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
@@ -124,6 +127,8 @@ def _decoded(content: bytes | Problem) -> str | Problem:
         return gate.decode(content)
     except gate.BadEncoding as error:
         return Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
+    except MemoryError:
+        return NO_MEMORY
 
 
 def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable
 from typing import Literal
 
+from meminit.documents.raw_blocks import may_end_too_late
+
 _COMMENT = re.compile(r"<!--[^<>]*-->")
 _COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
 # Tags that the parser never writes and that mean nothing to links: neither anchors nor targets nor raw text.
@@ -47,10 +49,13 @@ _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
     """The HTML and the anchors in its tags; None unless every tag is the parser's own, or one that makes no difference.
 
-    So each `<` of the body is accounted for. Comments may be left out of the HTML.
+    So each `<` of the body is accounted for. Comments may be left out of the HTML. None as well where a block of HTML
+    may end elsewhere than the parser says.
     """
     if _raw_tags(text, html) == 0:
         return html, ()
+    if may_end_too_late(text):
+        return None
     places: list[str] = []
     if _BLOCK not in text:
         harm = _harm(text)

@@ -10,7 +10,7 @@ from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading
 from meminit.documents.tree import Tree
 from meminit.model.document import Document, Metadata, Placed, Unreadable
-from meminit.model.finding import Finding, Problem
+from meminit.model.finding import Finding
 from meminit.model.summary import Summary
 from meminit.workspace.gathering import Wanted
 from meminit.workspace.judging import Judge
@@ -18,7 +18,6 @@ from meminit.workspace.summarizing import Summarizing
 
 _Opened: TypeAlias = tuple[File, Summary | None, FileState | None]  # what is wanted, with the file
 
-_TOO_MUCH = Problem("FILE_TOO_LARGE", {"problem": "reading it takes more memory than there is"})
 _AT_ONCE, _EACH = 350_000, 1000  # bytes, and those that each document counts more than it has
 
 
@@ -63,7 +62,7 @@ class Reader:
             return self._summarized((file,), (known,), (digest,))[0]
         except MemoryError:
             path, name, namespace, _ = file.candidate
-            unread = Unreadable(path, namespace, name, _TOO_MUCH)
+            unread = Unreadable(path, namespace, name, read.NO_MEMORY)
             return self._summarizing.summary(unread, self._judge.of_file(unread))
 
     def _summarized(
