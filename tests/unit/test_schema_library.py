@@ -11,7 +11,7 @@ LOADED = """
 import sys, threading
 BEFORE
 known = sys.modules.get("email.utils")
-from meminit.schema.native import jsonschema_rs
+from meminit.schema.by_jsonschema_rs import jsonschema_rs
 assert jsonschema_rs.Draft7Validator({"type": "string"}).is_valid("x")
 print(sum(name.startswith("email.") for name in sys.modules))
 import email.utils

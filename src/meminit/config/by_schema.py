@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from meminit.config.complaint import LONGEST_KEY, Complaint, ConfigText, about
 from meminit.model.node import Path, at_plain, dotted
-from meminit.schema.breach import RawBreach
-from meminit.schema.compiling import judge_of
+from meminit.schema.judge import RawBreach, judge_of
 from meminit.schema.phrases import phrase, shown
 from meminit.schema.published import published
 from meminit.words import hint, nearest, quoted, shorten

@@ -17,10 +17,10 @@ from meminit.config.settings import (
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.allowance import Allowance
+from meminit.schema.fields import decides_form
 from meminit.schema.loading import Schema, load, of_mapping, of_text
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
-from meminit.schema.shape import decides_form
 from meminit.sources.limits import DEFAULT, Limits
 
 

@@ -40,7 +40,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _places(text: str) -> Iterator[tuple[list[str | int | None], int]]:
-    """The steps to each key and item of valid JSON, with its offset. It is the same list each time, changed in place."""
+    """The steps to each key and item of valid JSON, with its offset. The list is the same each time, and changes."""
     steps: list[str | int | None] = []  # the last is None in a mapping whose next token is a key
     item_starts = False
     for match in _TOKEN.finditer(text):
