@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from meminit.config.schema_place import schema_path, usual_places
+from meminit.config.paths import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,

@@ -63,7 +63,7 @@ def written(lines: Iterable[Line], *, reasons: bool) -> str:
 
 
 def proposed_types(types: Iterable[Type]) -> tuple[Type, ...]:
-    """The types that documents name; if none does, those of folders. An excess of types is none."""
+    """The types that documents name, or else those of folders; none if there are too many."""
     listed = tuple(types)
     named = tuple(each for each in listed if "field" in each.sources)
     if named:

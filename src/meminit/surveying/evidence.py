@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from meminit.config.places import refusal
+from meminit.config.paths import refusal
 from meminit.model.card import SEPARATOR
 from meminit.model.node import Plain
 
