@@ -66,7 +66,12 @@ BROKEN = [
     (
         ".meminit.toml",
         '[[namespaces]]\nname = "a"\nroot = "x"\n[[namespaces]]\nname = "b"\nroot = "x"\n',
-        [".meminit.toml:6 error CONFIG_INVALID namespaces[1].root: 'x' is used already, by [namespaces[0]]"],
+        [
+            (
+                ".meminit.toml:6 error CONFIG_INVALID namespaces[1].root: 'x' is used by [namespaces[0]] already;"
+                " choose another one"
+            )
+        ],
     ),
 ]
 

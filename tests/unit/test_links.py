@@ -309,7 +309,7 @@ ROUTES = {
     '"/x" = "field:slug"': "a route to a field needs a name in braces, which stands for the field's value",
     '"/{a}" = "path:{b}"': "{b} does not stand in the route itself",
     '"/{a}" = "path:{a"': "'{a' has braces that are no names",
-    '"/{a}" = "path:../{a}"': "'../{a}' lies outside the repository",
+    '"/{a}" = "path:../{a}"': "'../{a}' leads out of the repository; write a path inside it",
 }
 
 

@@ -4,7 +4,7 @@ import re
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import LONGEST_KEY
-from meminit.config.places import refusal
+from meminit.config.paths import refusal
 from meminit.config.settings import Links, Route, Shape
 from meminit.sources.globs import Patterns
 from meminit.words import quoted, shorten

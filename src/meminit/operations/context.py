@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.config.schema_place import schema_path
+from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace, Override, Settings, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from meminit.config.schema_place import schema_path
+from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below, parts
 from meminit.config.written import Written
 from meminit.diagnosis import Facts, Held, KnownRule, Root

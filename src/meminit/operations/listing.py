@@ -7,10 +7,9 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
 from meminit.model.outcome import Advice, Later, Outcome, Table, Text, noted
 from meminit.operations.knowing import Knowledge
-from meminit.querying import values
-from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
-from meminit.querying.fields import Fields, fields_of
+from meminit.querying.fields import Fields, fields_of, number
+from meminit.querying.tokens import BadExpression
 from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
 from meminit.workspace import encoded
 
@@ -99,9 +98,9 @@ def _rank(value: Plain) -> tuple[int, float, str]:
     """Numbers, as conditions read them too, before text, and both before what is neither."""
     if isinstance(value, bool) or value is None:
         return 0, int(bool(value)), ""
-    number = values.number(value)
-    if number is not None:
-        return 1, number, ""
+    as_number = number(value)
+    if as_number is not None:
+        return 1, as_number, ""
     return 2, 0, value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 

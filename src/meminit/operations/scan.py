@@ -16,13 +16,17 @@ from meminit.operations.survey_data import Configured, data
 from meminit.paths import may_be_there
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
-from meminit.surveying import built_in, everything
 from meminit.surveying.config_text import rule_lines
 from meminit.surveying.evidence import Seen
-from meminit.surveying.proposing import Proposal, with_built_in_schema, with_own_schema
-from meminit.surveying.scoring import Score, breaking, score
-from meminit.surveying.severities import relaxed
-from meminit.surveying.survey import Survey, survey
+from meminit.surveying.proposal import (
+    Proposal,
+    fits_built_in,
+    may_fit_built_in,
+    with_built_in_schema,
+    with_own_schema,
+)
+from meminit.surveying.severities import Score, breaking, relaxed, score
+from meminit.surveying.survey import CONFIG, Survey, survey
 from meminit.words import encodable
 from meminit.workspace.run import Run
 from meminit.workspace.summaries import Summaries
@@ -43,7 +47,7 @@ def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages
 
 def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:
     files = Workspace(repository, effort)
-    run = Run(files.over(_laid({OWN_NAME: everything.CONFIG}), "survey", OWN_NAME), stages, with_rows=True)
+    run = Run(files.over(_laid({OWN_NAME: CONFIG}), "survey", OWN_NAME), stages, with_rows=True)
     run.begin()
     store = run.workspace.store
     settings = load(repository, store.beside if store else None) if repository.config else None
@@ -103,10 +107,10 @@ class _Judging:
     def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
         project = _project(self._files.root)
-        if built_in.may_be_kept(found):
+        if may_fit_built_in(found):
             proposed = with_built_in_schema(found, project)
             judged = self._judged(proposed, "built-in")
-            if built_in.is_kept(_findings(judged), self._documents, _checked(judged)):
+            if fits_built_in(_findings(judged), self._documents, _checked(judged)):
                 return self._settled(proposed, judged)
         proposed = with_own_schema(found, project, schema_path)
         return self._settled(proposed, self._judged(proposed, "proposal"))

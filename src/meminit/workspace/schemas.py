@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from meminit.config.schema_place import schema_path, usual_places
+from meminit.config.paths import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
@@ -17,10 +17,10 @@ from meminit.config.settings import (
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.allowance import Allowance
+from meminit.schema.fields import decides_form
 from meminit.schema.loading import Schema, load, of_mapping, of_text
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
-from meminit.schema.shape import decides_form
 from meminit.sources.files import NO_OVERLAY, Overlay
 from meminit.sources.limits import DEFAULT, Limits
 

@@ -1,8 +1,8 @@
-"""Which values a schema marks as paths or ids of other documents."""
+"""Which values are paths or ids of other documents, as the formats of a schema say."""
 
 import pytest
 
-from meminit.schema.formats import marked, values
+from meminit.schema.formats import format_tree, values
 from meminit.sources.yaml_text import parse
 
 PATH = {"type": "string", "format": "doc-path"}
@@ -33,9 +33,9 @@ SCHEMAS = {
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_marked(name):
+def test_values_with_formats_are_found(name):
     schema, expected = SCHEMAS[name]
     fields, _ = parse(TEXT)
-    marks = marked(schema, "https://x/s.json", {"https://x/p.json": PATH})
-    found = {path: scalar.written for _, path, scalar in values(marks, [((), fields)])}
+    tree = format_tree(schema, "https://x/s.json", {"https://x/p.json": PATH})
+    found = {path: scalar.written for _, path, scalar in values(tree, [((), fields)])}
     assert sorted(found.values()) == expected

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from meminit.schema import native, standin
-from meminit.schema.breach import Source, Uncompilable
+from meminit.schema import by_jsonschema, by_jsonschema_rs
+from meminit.schema.judge import Source, Uncompilable
 from meminit.schema.phrases import phrase, shown
 
 URI = "https://repository.invalid/schema"
@@ -41,7 +41,7 @@ def _said(judge, value):
 @pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))
 def test_both_judges_say_the_same(value):
     source = Source(SCHEMA, URI, "draft-07", resources={URI: SCHEMA})
-    ours, theirs = native.compiled(source), standin.compiled(source)
+    ours, theirs = by_jsonschema_rs.compiled(source), by_jsonschema.compiled(source)
     # The stand-in does not tell where a schema `false` was met, so there is none here. In `oneOf`, `anyOf` and
     # `propertyNames` the reasons may come in another order or number.
     assert {key[:2] for key in _said(ours, value)} == {key[:2] for key in _said(theirs, value)}
@@ -61,7 +61,9 @@ def test_both_judges_say_the_same(value):
     }
 
 
-@pytest.mark.parametrize("compiled", [native.compiled, standin.compiled], ids=["native", "stand-in"])
+@pytest.mark.parametrize(
+    "compiled", [by_jsonschema_rs.compiled, by_jsonschema.compiled], ids=["jsonschema-rs", "jsonschema"]
+)
 @pytest.mark.parametrize("schema", [{"type": "strin"}, {"properties": {"x": {"minLength": "1"}}}, {"pattern": "("}])
 def test_both_refuse_what_is_no_schema(compiled, schema):
     with pytest.raises(Uncompilable) as refused:

@@ -6,15 +6,14 @@ import pytest
 
 from meminit.model.finding import Finding, Severity
 from meminit.model.summary import SEPARATOR, joined
-from meminit.surveying import fields, folders, ids, links, names, scoring, shapes, types
+from meminit.surveying import fields, folders, ids, links, patterns, severities, types
 from meminit.surveying.config_text import quoted
 from meminit.surveying.evidence import Seen, Share, is_sayable
-from meminit.surveying.kinds import tally
-from meminit.surveying.layout import layout
+from meminit.surveying.fields import tally
+from meminit.surveying.links import layout, targets
+from meminit.surveying.proposal import schema_text
 from meminit.surveying.routes import Ground, sited
-from meminit.surveying.schema_text import schema_text
 from meminit.surveying.severities import relaxed
-from meminit.surveying.targets import targets
 
 MANY = range(10)
 
@@ -167,7 +166,7 @@ def test_a_type_belongs_to_the_outermost_folder_that_is_mostly_its_own():
     ],
 )
 def test_the_pattern_of_file_names_is_the_strictest_that_nearly_all_keep(found, pattern):
-    assert names.names(found).pattern == pattern
+    assert patterns.names(found).pattern == pattern
 
 
 @pytest.mark.parametrize(
@@ -279,9 +278,9 @@ def test_a_score_counts_what_is_left_of_findings():
     found = [Finding("a.md", code, Severity.ERROR, "x") for code in ("BROKEN_LINK", "MISSING_FIELD", "EMPTY_FIELD")]
     found += [Finding("folder", "FILE_UNREADABLE", Severity.ERROR, "x")]
     documents = {"a.md", "b.md"}
-    assert scoring.breaking(found, documents)["BROKEN_LINK"] == (1, True)
+    assert severities.breaking(found, documents)["BROKEN_LINK"] == (1, True)
     rules = relaxed({"MISSING_FIELD": (2, True), "BROKEN_LINK": (2, True)}, 2)
-    score = scoring.score(found, rules, 2, documents)
+    score = severities.score(found, rules, 2, documents)
     assert score.violations == {"EMPTY_FIELD": 1, "FILE_UNREADABLE": 1}
     assert (score.warnings, score.passed) == ({"BROKEN_LINK": 1}, 1)
 
@@ -335,4 +334,4 @@ def test_some_paths_are_not_proposed(path):
     [([], None), (["---------- a b c d e f g"], None), (["AB-1", "CD-22"], "^[A-Z]{1,5}-[0-9]+$")],
 )
 def test_a_common_shape_is_told_where_there_is_one(texts, expected):
-    assert shapes.common_shape(texts) == expected
+    assert patterns.common_shape(texts) == expected

@@ -18,9 +18,8 @@ import referencing
 from tests.support.judges import judge_of
 from tests.support.marks import DATA, needs_data
 
-from meminit.schema import native, standin
-from meminit.schema.breach import Uncompilable
-from meminit.schema.compiling import draft_of
+from meminit.schema import by_jsonschema, by_jsonschema_rs
+from meminit.schema.judge import Uncompilable, draft_of
 
 FOLDERS = {
     "draft-04": "draft7",
@@ -97,16 +96,16 @@ def _cases(draft):
 
 
 def _ours(schema, draft):
-    judge = judge_of(native.compiled, schema, draft)
+    judge = judge_of(by_jsonschema_rs.compiled, schema, draft)
     return lambda value: not judge(value)
 
 
 def _quickly(schema, draft):
-    return judge_of(native.compiled, schema, draft).accepts
+    return judge_of(by_jsonschema_rs.compiled, schema, draft).accepts
 
 
 def _standin(schema, draft):
-    return judge_of(standin.compiled, schema, draft).accepts
+    return judge_of(by_jsonschema.compiled, schema, draft).accepts
 
 
 def _library(schema, draft):

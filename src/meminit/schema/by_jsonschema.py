@@ -1,6 +1,6 @@
-"""The judge where no native one can be installed: the jsonschema library with nothing to fetch from.
+"""Judges values with jsonschema where jsonschema-rs cannot be installed; it fetches nothing.
 
-It also serves the tests as a second opinion. Neither its patterns nor its comparisons are bounded in time.
+Tests compare the two. Neither the patterns nor the comparisons of jsonschema are bounded in time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ import jsonschema
 import referencing
 from referencing.jsonschema import specification_with
 
-from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
+from meminit.schema.judge import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.phrases import fault_of
 
 _VALIDATORS = {
@@ -24,7 +24,7 @@ _VALIDATORS = {
 
 
 def faults(schema: Mapping[str, object], draft: str) -> Iterator[Uncompilable]:
-    """Everything that a draft's own schema has against a schema."""
+    """Everything in a schema that the schema of its draft does not accept."""
     maker = _VALIDATORS[draft]
     for error in maker(maker.META_SCHEMA, format_checker=maker.FORMAT_CHECKER).iter_errors(schema):
         yield fault_of(_breaches(error)[0], schema)
@@ -40,7 +40,7 @@ def compiled(source: Source) -> Judge:
         for name, content in {**source.resources, **source.externals, source.uri: source.schema}.items()
         if isinstance(content, Mapping)
     )
-    # References are relative to the URI that a schema gives itself, if it does.
+    # References are relative to the URI that a schema gives itself, if it gives itself one.
     start = urljoin(source.uri, specification.create_resource(source.schema).id() or "")
     validator = maker({"$ref": start}, registry=registry.crawl(), format_checker=maker.FORMAT_CHECKER)
 
@@ -75,14 +75,14 @@ def _is_about_a_key(error: jsonschema.ValidationError) -> bool:
 def _branches(error: jsonschema.ValidationError) -> Iterator[tuple[RawBreach, ...]]:
     by_branch: dict[object, list[RawBreach]] = {}
     for reason in error.context or ():
-        where = reason.relative_schema_path  # empty where the alternative is `false`
+        where = reason.relative_schema_path  # empty if the alternative is `false`
         by_branch.setdefault(where[0] if where else None, []).extend(_breaches(reason))
     for reasons in by_branch.values():
         yield tuple(reasons)
 
 
 def _missing(error: jsonschema.ValidationError) -> list[str]:
-    """The library reports each missing key by itself, and names it only in its message."""
+    """The keys that the error says are missing. The library names them only in its message, one for each error."""
     demanded: object = error.validator_value
     if isinstance(demanded, Mapping):
         demanded = [name for key, names in demanded.items() if key in _keys(error) for name in _names(names)]

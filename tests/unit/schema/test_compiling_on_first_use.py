@@ -1,4 +1,4 @@
-"""What has been found to be right before is not compiled again until it is asked."""
+"""What was found to be right before is not compiled again until it is used."""
 
 from types import SimpleNamespace
 
@@ -6,14 +6,14 @@ import pytest
 
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.schema import compiling
+from meminit.schema import judge
 from meminit.workspace.schemas import schemas_of
 
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """The schemas that a library is given."""
-    given, library = [], compiling._library()
+    """The schemas that a library compiles."""
+    given, library = [], judge._library()
 
     class Watched:
         faults = library.faults
@@ -23,12 +23,12 @@ def compiled(monkeypatch):
             given.append(source.schema)
             return library.compiled(source)
 
-    monkeypatch.setattr(compiling, "_library", Watched)
+    monkeypatch.setattr(judge, "_library", Watched)
     return given
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-def test_what_is_known_is_compiled_when_it_is_asked(tmp_path, compiled, is_known):
+def test_what_is_known_is_compiled_on_first_use(tmp_path, compiled, is_known):
     pattern = f"^{'A' if is_known else 'B'}[.]md$"  # patterns are kept
     (tmp_path / ".meminit.toml").write_text(f'prefix = "A"\n[docs]\nfilename = "{pattern}"\n')
     values = {"prefix": "A", "docs": {"filename": pattern}} if is_known else None

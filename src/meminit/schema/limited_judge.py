@@ -1,7 +1,9 @@
-"""Tells what is wrong with parts of a value by themselves, where to tell it of the whole would copy too much.
+"""Judges values within limits of time and memory.
 
-That is sound where a schema says what each field of a mapping or each item of a list has to be like, and nothing that
-hangs on several of them. What is right costs nothing then, whatever its schema demands.
+A value that would take too long is not judged. Where a report of all breaches of a value would take too much memory,
+its largest fields and its items are judged one by one instead. That gives the same breaches where a schema says what
+each field of a mapping or each item of a list has to be, and nothing that depends on several of them. Parts that are
+right cost nothing then, whatever the schema demands of them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,12 +13,12 @@ from urllib.parse import quote
 
 from meminit.model.node import Path
 from meminit.schema import pointers
-from meminit.schema.breach import Judge, RawBreach, Source, Uncompilable
-from meminit.schema.compiling import compiled, judge_of
-from meminit.schema.cost import MOST_COPIES, TOO_MANY, Cost
-from meminit.schema.weights import size
+from meminit.schema.cost import MOST_COPIES, Cost, size_of
+from meminit.schema.judge import Judge, RawBreach, Source, Uncompilable, compiled, judge_of
 
-_SAYS_NOTHING = frozenset({
+_TOO_MUCH = "it is too large, or nested too deeply, to be judged by its schema"
+_TOO_MANY = "it breaks its schema in too many ways to list them"
+_DESCRIBING = frozenset({
     "$comment", "$defs", "$schema", "default", "definitions", "deprecated", "description", "examples", "readOnly",
     "title", "writeOnly",
 })  # fmt: skip
@@ -24,16 +26,39 @@ _REFERS = frozenset({"$ref"})
 _OF_FIELDS = frozenset({"additionalProperties", "properties", "required", "type"})
 _OF_LISTS = frozenset({"maxItems", "minItems", "type", "uniqueItems"})
 _OF_ITEMS = _OF_LISTS | {"items"}
-_IDENTITIES = frozenset({"$id", "id"})  # below the top they would make references mean something else
+_IDENTITIES = frozenset({"$id", "id"})  # below the top they would change what references mean
 _LOCAL = frozenset({"#/definitions", "#/$defs"})
 _ELSEWHERE = "https://part.invalid/"
-_MOST_APART = 8  # fields of one mapping
-_MOST_JUDGES = 6  # of parts, for one value
-_Judged: TypeAlias = Callable[[str], tuple[Judge, Cost]]  # by the place of a schema
+_MOST_APART = 8  # fields of one mapping that are judged by themselves
+_MOST_JUDGES = 6  # judges of parts, for one value
+# Makes the judge of a part, and its cost, from the pointer to its schema.
+_Make: TypeAlias = Callable[[str], tuple[Judge, Cost]]
+
+
+def limited(judge: Judge, cost: Cost, source: Source, *, may_divide: bool) -> Judge:
+    """The judge, asked nothing that would take too long or too much memory.
+
+    `may_divide` says that there is memory to compile parts of the schema by themselves.
+    """
+    parts = _PartByPart(source, judge, cost)
+
+    def breaches(value: object) -> list[RawBreach]:
+        if not cost.allows(value):
+            return [RawBreach((), "cost", _TOO_MUCH, {})]
+        if cost.copies(value) <= MOST_COPIES:
+            return judge.breaches(value)
+        if judge.accepts(value):
+            return []
+        return parts.breaches(value) if may_divide else [RawBreach((), "cost", _TOO_MANY, {})]
+
+    def accepts(value: object) -> bool:
+        return cost.allows(value) and judge.accepts(value)
+
+    return Judge(breaches, accepts, cost.allows)
 
 
 class _Part(NamedTuple):
-    """A value, where it stands, and the schema that it is judged by: what it says, and its place in its file."""
+    """A value, its path, and its schema: what it says, and the pointer to it in its file."""
 
     value: object
     path: Path
@@ -42,34 +67,34 @@ class _Part(NamedTuple):
 
 
 class _TooMany(Exception):  # noqa: N818 - it names what was seen
-    """Even what is wrong with this part cannot be told."""
+    """Even the breaches of this part cannot be reported."""
 
 
-class Narrowing:
-    """Divides values that are wrong somewhere."""
+class _PartByPart:
+    """Judges a value by dividing it."""
 
     def __init__(self, source: Source, judge: Judge, cost: Cost) -> None:
         self._source, self._whole = source, (judge, cost)
-        self._judged = lru_cache(_MOST_JUDGES)(self._judge)
+        self._make = lru_cache(_MOST_JUDGES)(self._judge)
 
-    def told(self, value: object) -> list[RawBreach]:
-        """What is wrong; where that is too much, which field it is in, or that it is the whole."""
+    def breaches(self, value: object) -> list[RawBreach]:
+        """The breaches; for a field or a whole value with too many, that there are too many."""
         try:
             return list(self._of_fields(_followed(_Part(value, (), self._source.schema, ""), self._source)))
         except _TooMany:
-            return [RawBreach((), "cost", TOO_MANY, {})]
+            return [RawBreach((), "cost", _TOO_MANY, {})]
 
     def _of_fields(self, part: _Part) -> Iterator[RawBreach]:
-        rest = _Telling(self._source, self._judged, MOST_COPIES)
+        rest = _Report(self._source, self._make, MOST_COPIES)
         apart = rest.divided(part)
         yield from rest.without(part, apart)
         for each in apart:
-            # Each by its own measure: whether one is told may not hang on how another one happens to be judged.
-            telling = _Telling(self._source, self._judged, MOST_COPIES // len(apart))
+            # Each has a share of its own: whether one is reported must not depend on how another one is judged.
+            report = _Report(self._source, self._make, MOST_COPIES // len(apart))
             try:
-                yield from list(telling.of(each))
+                yield from list(report.of(each))
             except _TooMany:
-                yield RawBreach(each.path, "cost", TOO_MANY, {})
+                yield RawBreach(each.path, "cost", _TOO_MANY, {})
 
     def _judge(self, pointer: str) -> tuple[Judge, Cost]:
         if not pointer:
@@ -85,12 +110,12 @@ class Narrowing:
             raise _TooMany from error
 
 
-class _Telling:
-    """Tells what is wrong with a value and its parts, as long as there is room."""
+class _Report:
+    """Reports the breaches of a value and its parts as long as they fit into `left` copied values."""
 
-    def __init__(self, source: Source, judged: _Judged, left: int) -> None:
+    def __init__(self, source: Source, make: _Make, left: int) -> None:
         self._source = source
-        self._judged_at = judged
+        self._make = make
         self._used: set[str] = set()
         self._left = left
 
@@ -99,8 +124,8 @@ class _Telling:
         judge, cost = self._judged(part.pointer)
         if judge.accepts(part.value):
             return
-        if cost.telling(part.value) <= self._left:
-            yield from self._told(part, part.value)
+        if cost.copies(part.value) <= self._left:
+            yield from self._whole(part, part.value)
         elif isinstance(part.value, list):
             yield from self._of_items(part)
         else:
@@ -110,14 +135,14 @@ class _Telling:
                 yield from self.of(each)
 
     def divided(self, part: _Part) -> list[_Part]:
-        """The largest fields, without which all that is wrong with the others can be told."""
+        """The largest fields, as many as must be left out for the breaches of the others to fit."""
         value, properties = part.value, part.schema.get("properties")
         if not isinstance(value, dict) or not isinstance(properties, Mapping) or not _consists(part, _OF_FIELDS):
             raise _TooMany
         cost, rest, apart = self._judged(part.pointer)[1], dict(value), list[_Part]()
         candidates = [key for key in value if isinstance(properties.get(key), Mapping)]
-        for key in sorted(candidates, key=lambda key: -size(value[key]))[:_MOST_APART]:
-            if cost.telling(rest) <= self._left:
+        for key in sorted(candidates, key=lambda key: -size_of(value[key]))[:_MOST_APART]:
+            if cost.copies(rest) <= self._left:
                 break
             del rest[key]
             step = quote(key.replace("~", "~0").replace("/", "~1"), safe="")
@@ -126,10 +151,10 @@ class _Telling:
         return apart
 
     def without(self, part: _Part, apart: list[_Part]) -> Iterator[RawBreach]:
-        """What is wrong with a mapping, leaving these fields out."""
+        """The breaches of a mapping without these fields."""
         assert isinstance(part.value, dict)  # noqa: S101 - it was divided
         keys = {each.path[-1] for each in apart}
-        for breach in self._told(part, {key: each for key, each in part.value.items() if key not in keys}):
+        for breach in self._whole(part, {key: each for key, each in part.value.items() if key not in keys}):
             if not (breach.keyword == "required" and breach.path == part.path and breach.demand in keys):
                 yield breach
 
@@ -143,11 +168,11 @@ class _Telling:
         for index, item in enumerate(part.value):
             yield from self.of(_Part(item, (*part.path, index), items, f"{part.pointer}/items"))
 
-    def _told(self, part: _Part, value: object) -> Iterator[RawBreach]:
+    def _whole(self, part: _Part, value: object) -> Iterator[RawBreach]:
         judge, cost = self._judged(part.pointer)
         if judge.accepts(value):
             return
-        self._left -= cost.telling(value)
+        self._left -= cost.copies(value)
         if self._left < 0:
             raise _TooMany
         for breach in judge.breaches(value):
@@ -157,11 +182,11 @@ class _Telling:
         self._used.add(pointer)
         if len(self._used) > _MOST_JUDGES:
             raise _TooMany
-        return self._judged_at(pointer)
+        return self._make(pointer)
 
 
 def _followed(part: _Part, source: Source) -> _Part:
-    """The same for what a schema refers to, where it says nothing else."""
+    """The part with the schema that its own schema refers to, if that is all it says."""
     while "$ref" in part.schema and _consists(part, _REFERS):
         reference = str(part.schema["$ref"])
         found = pointers.resolve(source.schema, reference[1:])
@@ -172,8 +197,8 @@ def _followed(part: _Part, source: Source) -> _Part:
 
 
 def _consists(part: _Part, keywords: frozenset[str]) -> bool:
-    """Whether a schema has these keywords alone, besides what says nothing about values."""
-    known = keywords | _SAYS_NOTHING | (frozenset() if part.pointer else _IDENTITIES)
+    """Whether a schema has only these keywords, besides those that say nothing about values."""
+    known = keywords | _DESCRIBING | (frozenset() if part.pointer else _IDENTITIES)
     return part.schema.keys() <= known and isinstance(part.schema.get("additionalProperties", True), bool)
 
 

@@ -1,13 +1,16 @@
-"""Finds the fields whose values a schema ties to others: what it says of any other field hangs on that field alone."""
+"""Answers two questions about the fields of a schema from its text: what decides about a field's form, and its ties."""
 
 from collections.abc import Iterator, Mapping
 
 from meminit.schema import pointers
 
+_FORM = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "format", "not", "oneOf", "pattern"})
+_SAME_MAPPING = ("$ref", "allOf", "anyOf", "else", "if", "oneOf", "then")  # their schemas are about the same mapping
+
 _NAMES_ALONE = frozenset({
     "$comment", "$defs", "$schema", "default", "definitions", "dependentRequired", "deprecated", "description",
     "examples", "maxProperties", "minProperties", "readOnly", "required", "title", "type", "writeOnly",
-})  # fmt: skip  # they say nothing, or look at nothing but which fields there are
+})  # fmt: skip  # they say nothing, or only look at which fields there are
 _EACH_ALONE = frozenset({"additionalProperties", "patternProperties", "propertyNames"})
 _CONDITIONS = ("anyOf", "oneOf", "not", "if", "then", "else")
 _WHEN_THERE = ("dependencies", "dependentSchemas")
@@ -16,16 +19,43 @@ _LOCAL = frozenset({"definitions", "$defs"})
 _KNOWN = _NAMES_ALONE | _EACH_ALONE | {"$ref", "allOf", "properties", *_CONDITIONS, *_WHEN_THERE}
 
 
-def entangled(schema: Mapping[str, object]) -> frozenset[str] | None:
-    """The fields that stand in conditions; None where a keyword might tie any field to any other.
+def decides_form(schema: Mapping[str, object], field: str) -> bool:
+    """Whether the schema says what text the field may hold, beyond that it is text."""
+    return any(_FORM & inner.keys() for inner in _of_field(schema, field))
 
-    Too many are harmless, too few are not: so keywords beside a reference count even in drafts that ignore them.
+
+def _of_field(schema: Mapping[str, object], field: str) -> Iterator[Mapping[str, object]]:
+    waiting: list[object] = [schema]
+    seen: set[int] = set()
+    while waiting:
+        here = waiting.pop()
+        if not isinstance(here, Mapping) or id(here) in seen:
+            continue
+        seen.add(id(here))
+        properties = here.get("properties")
+        inner = properties.get(field) if isinstance(properties, Mapping) else None
+        if isinstance(inner, Mapping):
+            yield inner
+        for keyword in _SAME_MAPPING:
+            value = here.get(keyword)
+            if isinstance(value, str) and not value.startswith("#"):
+                yield {"$ref": value}  # another file, which may say anything
+            elif isinstance(value, str):
+                value = pointers.resolve(schema, value[1:])
+            waiting.extend(value if isinstance(value, list) else [value])
+
+
+def entangled(schema: Mapping[str, object]) -> frozenset[str] | None:
+    """The fields in conditions; what the schema says of any other field depends on that field alone.
+
+    None if a keyword may tie any field to any other. Too many fields are harmless, too few are not: so keywords beside
+    a reference count even in drafts that ignore them.
     """
     tied: set[str] = set()
     root = {key: value for key, value in schema.items() if key not in _IDENTITIES}
     waiting: list[tuple[object, bool]] = [(root, False)]
     seen: set[tuple[int, bool]] = set()
-    may_refer = not _IDENTITIES & schema.keys()  # else a reference may lead elsewhere than it seems to
+    may_refer = not _IDENTITIES & schema.keys()  # with an identity, a reference may lead elsewhere than it seems
     while waiting:
         here, conditional = waiting.pop()
         if isinstance(here, bool) or (id(here), conditional) in seen:
@@ -58,4 +88,4 @@ def _conditional(here: Mapping[str, object]) -> Iterator[object]:
     for keyword in _WHEN_THERE:
         values = here.get(keyword, {})
         inner = list(values.values()) if isinstance(values, Mapping) else [None]
-        yield from (each for each in inner if not isinstance(each, list))  # a list has nothing but names
+        yield from (each for each in inner if not isinstance(each, list))  # a list has only names

@@ -8,9 +8,9 @@ from markdown_it import MarkdownIt
 from tests.support.calls import TOP
 
 from meminit.model.node import Plain, Scalar, plain, put, scalars
-from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import parse
 from meminit.querying.fields import fields_of
+from meminit.querying.tokens import BadExpression
 from meminit.sources import yaml_text
 
 TOKENS = (

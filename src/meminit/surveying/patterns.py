@@ -1,17 +1,51 @@
-"""Finds the narrowest usual pattern that nearly all of some texts fit."""
+"""Finds the narrowest usual pattern that nearly all of some texts fit, and so how files are named."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
+from meminit.config.settings import DEFAULT_FILENAME, DEFAULT_INDEX
 from meminit.surveying.evidence import Share
+from meminit.surveying.fields import RARE_SHARE
 
-NEARLY_ALL = 0.95  # what is left are mistakes that a check should find
-_MOST_PIECES = 9  # that ids consist of; whatever has more is prose
-_MOST_TRIED = 2_000  # texts are enough to see what they have in common
+NEARLY_ALL = 0.95  # the rest are mistakes that a check should find
+_MOST_PIECES = 9  # of an id; a text of more is prose
+_MOST_TRIED = 2_000  # texts, enough to see what they have in common
 _CLASSES = (("upper", "[A-Z]"), ("lower", "[a-z]"), ("digit", "[0-9]"))
 _SPECIAL = re.compile(r"[\\.^$*+?()\[\]{}|]")
-_FREE = 3  # the length of letters may be this much more or less than what was seen
+_FREE = 3  # characters that a run of letters may be longer or shorter than those that were seen
+_MOST_NAMES = 5_000  # different names, enough to see how files are named
+# From the strictest to the most lenient; the first one that nearly all names fit is proposed.
+_PATTERNS = (
+    DEFAULT_FILENAME,
+    r"^[a-z0-9_-]+\.md$",
+    r"^[a-z0-9._-]+\.md$",
+    r"^[A-Za-z0-9._-]+\.md$",
+    r"^[a-z0-9._-]+\.(md|markdown)$",
+    r"^[A-Za-z0-9._-]+\.(md|markdown)$",
+    ".",
+)
+
+
+class Names(NamedTuple):
+    """The pattern of file names, and how many folders have an index page of each usual name."""
+
+    pattern: str
+    indices: dict[str, int]
+
+
+def names(found: Iterable[str]) -> Names:
+    counts = Counter(found)
+    usual = sorted(counts.keys() - set(DEFAULT_INDEX))
+    sample = usual[:: len(usual) // _MOST_NAMES + 1]
+    pages = sum(counts[name] for name in DEFAULT_INDEX)
+    used = [name for name in DEFAULT_INDEX if Share(counts[name], pages).is_at_least(RARE_SHARE)]
+    return Names(
+        first_fitting(_PATTERNS, sample) or DEFAULT_FILENAME,
+        {name: counts[name] for name in sorted(used, key=lambda each: (-counts[each], each))},
+    )
 
 
 def first_fitting(patterns: Sequence[str], texts: Collection[str], share: float = NEARLY_ALL) -> str | None:
@@ -28,7 +62,7 @@ def fitting(pattern: str, texts: Collection[str]) -> Share:
 
 
 def common_shape(texts: Sequence[str]) -> str | None:
-    """A pattern of letters, digits and what stands between them, if most texts are put together in one way."""
+    """A pattern of letters, digits and the characters between them, as in the most frequent form of the texts."""
     ways: dict[tuple[str, ...], list[list[str]]] = {}
     for text in texts[:_MOST_TRIED]:
         pieces = _pieces(text)
@@ -61,7 +95,7 @@ def _class_of(character: str) -> str:
 
 
 def _piece(kind: str, column: Iterable[str]) -> str:
-    """What is the same everywhere is written as it is; digits may grow, since ids are counted on."""
+    """The pattern of a piece: letters that are the same in all texts as they are, numbers with room to grow."""
     seen = set(column)
     named = dict(_CLASSES).get(kind)
     if named is None:

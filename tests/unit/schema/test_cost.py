@@ -6,9 +6,9 @@ import tracemalloc
 import pytest
 from tests.support.timing import within
 
-from meminit.schema.expansion import bounded
+from meminit.schema.allowance import inner_first
+from meminit.schema.cost import kinds_of
 from meminit.schema.loading import Schema, of_text
-from meminit.schema.weights import weighed
 
 pytestmark = pytest.mark.slow
 
@@ -72,14 +72,14 @@ def test_what_would_take_too_much_is_not_begun(call, schema, fields):
 
 @pytest.mark.parametrize(("schema", "fields"), TOO_MANY.values(), ids=TOO_MANY)
 def test_what_is_wrong_in_too_many_ways_is_told_as_one(call, schema, fields):
-    words = "front matter: it breaks its schema in more ways than can be told"
+    words = "front matter: it breaks its schema in too many ways to list them"
     assert _of_many(call, schema, fields) == [f"docs/a.md:2:1 error INVALID_FIELD {words}"]
 
 
 def test_where_too_much_is_wrong_is_told_of_a_field(call):
     each = {"properties": {"x": {"items": {"anyOf": [{"type": "null"}] * 100}}, "y": {"type": "null"}}}
     assert _of_many(call, each, _numbers(3000) + "\ny: 1") == [
-        "docs/a.md:2:4 error INVALID_FIELD x: it breaks its schema in more ways than can be told",
+        "docs/a.md:2:4 error INVALID_FIELD x: it breaks its schema in too many ways to list them",
         "docs/a.md:3:4 error INVALID_FIELD y: 1 is a number, not nothing",
     ]
 
@@ -252,9 +252,9 @@ def _nested(depth):
     return every
 
 
-def test_what_is_alike_is_weighed_once_however_deep_it_lies():
+def test_schemas_that_cost_the_same_are_one_kind_at_any_depth():
     every = [*_nested(100), *reversed(_nested(100))]
-    assert len(weighed(bounded(every, {}), {}).kinds) == 101
+    assert len(kinds_of(inner_first(every, {}), {}).every) == 101
 
 
 def test_places_in_another_file_refer_to_places_of_that_file(call):

@@ -1,10 +1,10 @@
-"""Conditions that are refused: the reason, the way out and the column, in no time."""
+"""Conditions that are refused: the reason, what to write instead, and the column; in little time."""
 
 import pytest
 from tests.support.timing import within
 
-from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import parse
+from meminit.querying.tokens import BadExpression
 
 
 def said_of(text):
@@ -16,27 +16,27 @@ def said_of(text):
 PHRASES = {
     "condition": 'expected a condition, such as status == "Draft", found',
     "comparison": "expected a comparison (==, !=, <, <=, >, >=, in, contains, matches), found",
-    "lone": "; has(...) asks whether a field is there, and == true whether it is true",
-    "both": "; each side of and, or is a whole comparison; several values stand in a list, behind in",
+    "lone": "; write has(...) to ask whether a field is there, or == true to ask whether it is true",
+    "both": "; each side of and, or is a whole comparison; for several values, write in and a list",
     "word": "expected a value, found the word",
     "backquotes": "and here a field needs backquotes",
     "pattern": "the pattern cannot be used: it is malformed, repeats too much, or has look-around or back-references",
     "neither": "is neither a number, a day such as 2026-01-31, nor a moment such as 2026-01-31T12:00Z;"
-    " text needs quotes, and a field that begins with a digit backquotes",
+    " put text in quotes, and a field that begins with a digit in backquotes",
 }
 SAID = {
     '"a"(x)': "4: {comparison} '('",
     "x == 1 = 2": "8: expected and, or, or the end, found '='",
     "x <== 1": "3: {comparison} '<=='",
-    "x matches lower(y)": "17: behind matches stands a pattern in quotes",
-    "x matches `y`": "11: behind matches stands a pattern in quotes",
-    'x matches ["a"]': "11: behind matches stands a pattern in quotes",
+    "x matches lower(y)": "17: matches needs a pattern in quotes after it",
+    "x matches `y`": "11: matches needs a pattern in quotes after it",
+    'x matches ["a"]': "11: matches needs a pattern in quotes after it",
     'x "contain" "a"': '3: {comparison} "contain"',
     "x == 'a']": "9: expected and, or, or the end, found ']'",
     "x contains": "11: expected a value, found the end",
-    "x == -": "6: the character '-' means nothing here",
-    "lower(x) == true": "13: what is compared with lower(...) is text in quotes",
-    'lower(x) == ["a", 1]': "13: what is compared with lower(...) is text in quotes",
+    "x == -": "6: the character '-' has no meaning here; text needs quotes",
+    "lower(x) == true": "13: lower(...) is compared with text in quotes only",
+    'lower(x) == ["a", 1]': "13: lower(...) is compared with text in quotes only",
     "": "1: {condition} the end",
     "  \t": "4: {condition} the end",
     "x": "2: {comparison} the end{lone}",
@@ -52,7 +52,7 @@ SAID = {
     "x is null": "3: {comparison} 'is'; did you mean ==?",
     'x like "a"': "3: {comparison} 'like'; did you mean contains?",
     'x contians "a"': "3: {comparison} 'contians'; did you mean contains?",
-    'x not like "a"': "7: expected in, contains or matches behind not, found 'like'; did you mean contains?",
+    'x not like "a"': "7: expected in, contains or matches after not, found 'like'; did you mean contains?",
     "x == 1 && y == 2": "8: expected and, or, or the end, found '&&'; did you mean and?",
     "x == 1 || y == 2": "8: expected and, or, or the end, found '||'; did you mean or?",
     "x == 1 annd y == 2": "8: expected and, or, or the end, found 'annd'; did you mean and?",
@@ -72,30 +72,30 @@ SAID = {
     'x in ["a" "b"]': '11: expected a comma or ], found "b"',
     'x in ["a",]': "11: expected a value, found ']'",
     "x in [": "7: expected a value, found the end",
-    'x in "a"': '6: behind in stands a list, such as ["a", "b"], or a field',
+    'x in "a"': '6: in needs a list after it, such as ["a", "b"], or a field',
     'x == ("a")': "6: expected a value, found '('",
-    'x contains ["a"]': "12: contains looks for one value; for several, join as many with and, or with or",
-    'x < ["a"]': "5: lists have no order; they are compared with == and !=",
-    "x < true": "5: true, false and null have no order; they are compared with == and !=",
-    "null >= x": "1: true, false and null have no order; they are compared with == and !=",
-    "1 < x < 5": "7: what stands before '<' is a whole condition already; two are joined with and, or",
-    'x == "a" not in y': "10: what stands before 'not' is a whole condition already; two are joined with and, or",
-    '"x" == "a"': "1: no field is compared here; what stands in quotes is text, and names of fields do without",
-    '"x" in ["a"]': "1: no field is compared here; what stands in quotes is text, and names of fields do without",
-    '"a" contains x': "1: the field stands before contains, and the value behind it",
-    '"a" matches x': "1: the field stands before matches, and the value behind it",
-    "x matches 5": "11: behind matches stands a pattern in quotes",
+    'x contains ["a"]': "12: contains looks for one value; for several, join several conditions with and, or with or",
+    'x < ["a"]': "5: lists have no order; compare them with == or !=",
+    "x < true": "5: true, false and null have no order; compare them with == or !=",
+    "null >= x": "1: true, false and null have no order; compare them with == or !=",
+    "1 < x < 5": "7: there is a whole condition before '<' already; join two with and, or with or",
+    'x == "a" not in y': "10: there is a whole condition before 'not' already; join two with and, or with or",
+    '"x" == "a"': "1: no field is compared here; text in quotes is a value, and the name of a field has no quotes",
+    '"x" in ["a"]': "1: no field is compared here; text in quotes is a value, and the name of a field has no quotes",
+    '"a" contains x': "1: write the field before contains, and the value after it",
+    '"a" matches x': "1: write the field before matches, and the value after it",
+    "x matches 5": "11: matches needs a pattern in quotes after it",
     'x matches "(?=a)"': "11: {pattern}",
     'x matches "("': "11: {pattern}",
     'x matches "\\\\p{L}{1000}{1000}"': "11: {pattern}",
-    "lower(x) == 5": "13: what is compared with lower(...) is text in quotes",
-    'lower(x) in ["a", null]': "13: what is compared with lower(...) is text in quotes",
+    "lower(x) == 5": "13: lower(...) is compared with text in quotes only",
+    'lower(x) in ["a", null]': "13: lower(...) is compared with text in quotes only",
     'lower x == "a"': "7: expected an opening parenthesis and a field, found 'x'",
     "has x": "5: expected an opening parenthesis and a field, found 'x'",
     "has()": "5: expected the name of a field, found ')'",
     'has("x")': '5: expected the name of a field, found "x"',
     "has(x": "6: expected a closing parenthesis, found the end",
-    "has(x) == true": "8: what stands before '==' is a whole condition already; two are joined with and, or",
+    "has(x) == true": "8: there is a whole condition before '==' already; join two with and, or with or",
     "exists(x)": "1: there is no function 'exists'; did you mean has?",
     "lowr(x) == 1": "1: there is no function 'lowr'; did you mean lower?",
     "(x == 1": "8: expected and, or, or the parenthesis that closes the one at column 1, found the end",
@@ -107,23 +107,23 @@ SAID = {
     "x == 2026-01-01T24:00": "6: '2026-01-01T24:00' {neither}",
     "5th == 1": "1: '5th' {neither}",
     "x == 1.2.3": "6: '1.2.3' {neither}",
-    "x == \u0663": "6: the character '٣' means nothing here",
-    "x == \u201ca\u201d": "6: text stands between straight quotation marks, \" or '",
-    'x == "a': "6: this quotation mark is never closed",
-    "x == 'a": "6: this quotation mark is never closed",
-    "x == `a": "6: this quotation mark is never closed",
-    'x == "a\\"': "6: this quotation mark is never closed",
-    'x == "\\d"': "7: '\\d' is no escape that is known; a backslash itself is written twice",
-    'x == "ab\\ud800"': "9: '\\ud800' is no escape that is known; a backslash itself is written twice",
-    "a..b == 1": "2: a dot stands between the names of two fields, without blanks",
-    "a. b == 1": "2: a dot stands between the names of two fields, without blanks",
+    "x == \u0663": "6: the character '٣' has no meaning here; text needs quotes",
+    "x == \u201ca\u201d": "6: text needs straight quotation marks, \" or '",
+    'x == "a': "6: this quotation mark is not closed",
+    "x == 'a": "6: this quotation mark is not closed",
+    "x == `a": "6: this quotation mark is not closed",
+    'x == "a\\"': "6: this quotation mark is not closed",
+    'x == "\\d"': "7: '\\d' is not a known escape; write a backslash itself twice",
+    'x == "ab\\ud800"': "9: '\\ud800' is not a known escape; write a backslash itself twice",
+    "a..b == 1": "2: a dot joins the names of two fields, without spaces",
+    "a. b == 1": "2: a dot joins the names of two fields, without spaces",
     "a.5 == 1": "2: {comparison} .5",
     "x[0] == 1": "2: {comparison} '['",
-    "x == 1; y": "7: the character ';' means nothing here",
-    "x == 1 \x00": "8: the character '\\x00' means nothing here",
-    "x == \x1b[31m": "6: the character '\\x1b' means nothing here",
-    "\U0001d4b3\U0001d4b3 == \u202e": "7: the character '\\u202e' means nothing here",
-    "x == \udcff": "6: the character '\\xff' means nothing here",
+    "x == 1; y": "7: the character ';' has no meaning here; text needs quotes",
+    "x == 1 \x00": "8: the character '\\x00' has no meaning here; text needs quotes",
+    "x == \x1b[31m": "6: the character '\\x1b' has no meaning here; text needs quotes",
+    "\U0001d4b3\U0001d4b3 == \u202e": "7: the character '\\u202e' has no meaning here; text needs quotes",
+    "x == \udcff": "6: the character '\\xff' has no meaning here; text needs quotes",
 }
 
 
@@ -164,6 +164,8 @@ def test_how_deep_parentheses_may_be():
     assert parse("(x == 1) and " * 200 + "(x == 1)").holds({"x": 1})
     assert said_of("(x == 1) and " * 200 + "(" * 101 + "x == 1" + ")" * 101).column == 2701
     assert parse("(not " * 100 + 'x == "a" or y contains `z` and lower(x) in ["1"]' + ")" * 100).holds({"x": "a"})
+    rich = "(not (x == 2 or x == 1 and " * 50 + "x == 1" + "))" * 50
+    assert parse(rich).holds({"x": 1})
     error = said_of("x == 1 and " + "(" * 101 + "x == 1" + ")" * 101)
     assert (error.column, error.words) == (112, "parentheses are nested deeper than 100 levels")
 
