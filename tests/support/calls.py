@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import jsonschema_rs
 import orjson
-from meminit.schema.library import jsonschema_rs
 
 from meminit import cli
 from meminit.commands import COMMANDS, output_schema
