@@ -12,6 +12,7 @@ from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace,
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome, Table, Text, noted
+from meminit.sources.files import Files
 from meminit.stages import Stages
 from meminit.words import counted, listed
 from meminit.workspace.run import Run
@@ -96,7 +97,7 @@ def _of_the_whole(settings: Settings, schemas: Mapping[str, str]) -> dict[str, o
 
 
 def _schema(root: str, settings: Settings, namespace: Namespace) -> str:
-    path = schema_path(root, settings, namespace)
+    path = schema_path(Files(root), settings, namespace)
     return BUILT_IN if path is None else path
 
 

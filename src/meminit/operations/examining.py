@@ -15,6 +15,7 @@ from meminit.operations.trying_templates import tried
 from meminit.paths import may_be_there
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
+from meminit.sources.files import Files
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
@@ -91,8 +92,8 @@ def _rules(workspace: Workspace) -> Mapping[str, KnownRule]:
 
 def _held(workspace: Workspace) -> Iterator[Held]:
     """The built-in schema contradicts nothing by itself."""
-    settings, root = workspace.settings, workspace.root
-    if not _names_schema(root, settings):
+    settings, files = workspace.settings, workspace.tree.sources
+    if not _names_schema(files, settings):
         return
     schemas, known = workspace.schemas, set[tuple[str, str]]()
     for namespace in settings.namespaces:
@@ -102,13 +103,13 @@ def _held(workspace: Workspace) -> Iterator[Held]:
             if (path or type_path) and (path, type_path) not in known and len(known) < _MOST_HELD:
                 known.add((path, type_path))
                 pairs = ((path, governing.schema), (type_path, of_type))
-                together = {place: judged(each, root, place or DEFAULT_SCHEMA) for place, each in pairs if each}
+                together = {place: judged(each, files, place or DEFAULT_SCHEMA) for place, each in pairs if each}
                 yield Held(namespace.name, together)
 
 
-def _names_schema(root: str, settings: Settings) -> bool:
+def _names_schema(files: Files, settings: Settings) -> bool:
     every = settings.namespaces
-    return any(schema_path(root, settings, each) or any(kind.schema for kind in each.types.values()) for each in every)
+    return any(schema_path(files, settings, each) or any(kind.schema for kind in each.types.values()) for each in every)
 
 
 def _folders(root: str, settings: Settings) -> Iterator[str]:

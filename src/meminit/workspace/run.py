@@ -184,7 +184,7 @@ class Run:
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
         if gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
-            read = as_read(workspace.schemas.files) if workspace.has_loaded_schemas else store.inputs
+            read = as_read(workspace.deciding_files) if workspace.has_loaded_schemas else store.inputs
             after = inputs(workspace.root, [each.path for each in read], workspace.began)
             if are_alike(read, after) and (not workspace.is_vouched_for or are_alike(read, store.inputs)):
                 store.demands = self._demands

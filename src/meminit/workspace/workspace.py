@@ -99,7 +99,12 @@ class Workspace:
     def schemas(self) -> "Schemas":
         from meminit.workspace.schemas import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return schemas_of(self.root, self.settings, self.effort.limits, self.overlay)
+        return schemas_of(self.tree.sources, self.settings, self.effort.limits)
+
+    @property
+    def deciding_files(self) -> Mapping[str, bytes | None]:
+        """The schemas as they were read from the disk; what an overlay says of them is part of the cache's key."""
+        return {path: content for path, content in self.schemas.files.items() if not self.tree.sources.is_laid(path)}
 
     @property
     def has_loaded_schemas(self) -> bool:
