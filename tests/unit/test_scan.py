@@ -220,7 +220,7 @@ def test_what_has_not_changed_is_not_read_again_and_checks_are_not_disturbed(cal
     assert read(call) == [1, 1]
     assert call.json("cache", "show").json["data"]["files"] >= 3
     call("cache", "clear")
-    assert not list(Path(os.environ["XDG_CACHE_HOME"], "meminit").iterdir())
+    assert not list(Path(os.environ["XDG_CACHE_HOME"], "meminit").glob("*.cards")), "hints are of all repositories"
 
 
 def test_another_proposal_is_judged_anew(call):
