@@ -4,9 +4,9 @@ PATHS ?=
 # Of `make fuzz`: how long, which targets, `--seed N`; ten minutes for all of them unless said.
 FUZZ ?=
 
-.PHONY: check test test-fast lint docs parsers floors audit fuzz bench bench-quick clean
+.PHONY: check test test-fast lint docs parsers walk floors audit fuzz oracles bench bench-quick clean
 
-check test test-fast lint docs parsers:
+check test test-fast lint docs parsers walk:
 	@$(PYTHON) -m dev $@
 
 # The tests with the lowest versions of all dependencies; what is known against the installed ones. Each in an environment
@@ -17,6 +17,10 @@ floors audit:
 fuzz:
 	@$(PYTHON) -m dev fuzz $(FUZZ)
 
+# The same for how bodies are read, beside other readers, in an environment of its own; ten minutes unless said.
+oracles:
+	@$(PYTHON) -m dev oracles $(FUZZ)
+
 bench:
 	@$(PYTHON) -m dev bench $(PATHS)
 
@@ -24,4 +28,4 @@ bench-quick:
 	@$(PYTHON) -m dev bench-quick
 
 clean:
-	rm -rf .venv .bench .floors .audit .fuzz .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf .venv .bench .floors .audit .oracles .fuzz .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

@@ -14,6 +14,7 @@ from bench.measure import Failed
 from bench.tools import HERE, WORK, Tools
 
 _GROWTH_ROUNDS = 3
+_MEMORY_SIZES = (15_000, 100_000)
 
 
 def main() -> None:
@@ -45,13 +46,21 @@ def _parts(bench: Tools, chosen: argparse.Namespace) -> Iterator[Measured]:
         yield answers.on_tree(bench, tree, chosen.rounds)
     if not chosen.paths:
         yield comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
+        for size in _MEMORY_SIZES:
+            yield comparisons.memory_of(bench, trees.templates(bench.trees, size))
 
 
 def _trees(bench: Tools, paths: list[Path]) -> list[trees.Tree]:
     if paths:
         return [trees.copied(bench.trees, path) for path in paths]
-    real = trees.named(bench.trees) or [trees.generated(bench.trees, size) for size in (1_700, 3_700)]
-    return [*real, trees.generated(bench.trees, 3_000, varied=True), trees.generated(bench.trees, 15_000)]
+    work = bench.trees
+    return [
+        *(trees.real(work) or [trees.generated(work, size) for size in (1_700, 3_700)]),
+        trees.varied(work, 3_000),
+        trees.generated(work, 15_000),
+        trees.templates(work, 15_000),
+        trees.templates(work, 3_000, broken=20),
+    ]
 
 
 def _machine(bench: Tools) -> Mapping[str, str]:

@@ -3,6 +3,7 @@
 import json
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from bench import measure, rounds
 from bench.tools import Tools
@@ -13,13 +14,20 @@ _BROKEN = b"\n\nSince then, [a record](record-that-is-gone.md) has been lost.\n"
 _TICKS = 0.1  # seconds
 
 
-def reference(tools: Tools, tree: Tree) -> str:
-    """The digest of that answer, which must be one: to agree on a failure would be easy."""
+class Answer(NamedTuple):
+    """What must be printed, and how many findings there are in it."""
+
+    digest: str
+    findings: int
+
+
+def reference(tools: Tools, tree: Tree) -> Answer:
+    """That answer, which must be one: to agree on a failure would be easy."""
     measure.run(tools.serial(), tree.folder, tools.output)
     answer = json.loads(tools.output.read_bytes())
     if not answer.get("files_checked"):
         raise measure.Failed(f"nothing is checked in {tree.folder}: {answer.get('error', 'no documents')}")
-    return rounds.digest(tools.output)
+    return Answer(rounds.digest(tools.output), answer["violations_count"] + answer["warnings_count"])
 
 
 def hold(tools: Tools, tree: Tree, answer: str) -> None:

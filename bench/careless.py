@@ -17,11 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from meminit.deferred import defer
-
-defer("inspect")  # as meminit does
-
-import orjson  # noqa: E402
+import orjson
 
 # What the status of a file was, whether its front matter is right, its targets and its anchors.
 Facts: TypeAlias = tuple[list[int], bool, list[str], list[str]]
@@ -146,9 +142,12 @@ def _as_meminit() -> Bodies:
     links = Links()
 
     def told(text: str) -> tuple[list[str], list[str]]:
-        body = markdown.glance(text, links) or markdown.read(text, 1, links)
-        targets = [each.target for each in body.links] + ["".join(each) for each in body.plain_targets]
-        return _relative(targets), list(body.anchors or ())
+        scan = markdown.glance(text, links)
+        if scan:
+            targets = [each.target for each in scan.targets] + ["".join(each) for each in scan.plain_targets]
+            return _relative(targets), list(scan.anchors)
+        body = markdown.read(text, 1, links)
+        return _relative(each.target for each in body.links), list(body.anchors or ())
 
     return lambda texts: [told(each) for each in texts]
 

@@ -17,6 +17,8 @@ MEGABYTE = 1_000_000
 OURS = ("cold", "filling", "warm")
 CARELESS_COLD = ("careless", "careless but for YAML", "careless but for reading")
 SHORT = 15  # rounds of what takes milliseconds
+_THOUSAND = 1_000
+_PEAKS = 3  # runs whose memory is looked at
 
 
 class Need(NamedTuple):
@@ -29,13 +31,22 @@ class Need(NamedTuple):
     memory: float | None
 
 
+class Subject(NamedTuple):
+    """A tree that was measured."""
+
+    tree: str
+    files: int
+    findings: int
+
+
 @dataclass(frozen=True)
 class Measured:
     rows: Sequence[Row]
     needs: Sequence[Need]
+    subjects: Sequence[Subject] = ()
 
     def __add__(self, other: "Measured") -> "Measured":
-        return Measured([*self.rows, *other.rows], [*self.needs, *other.needs])
+        return Measured([*self.rows, *other.rows], [*self.needs, *other.needs], [*self.subjects, *other.subjects])
 
 
 def cpu(cost: Cost) -> float:
@@ -49,7 +60,7 @@ def wall(cost: Cost) -> float:
 def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     """Everything that is compared on one tree."""
     say(f"{tree.name}: {tree.files} files")
-    answer = agreement.reference(tools, tree)
+    answer, findings = agreement.reference(tools, tree)
     agreement.hold(tools, tree, answer)
     contestants = [*ours(tools, tree, answer), *_theirs(tools, tree), *_careless(tools, tree), _few(tools)]
     costs = rounds.play(contestants, count, tools.output)
@@ -59,7 +70,7 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     rows = [*_cold(tree, costs), *_warm(tree, costs), _one_changed(tree, edited), *_bounds(tree, costs)]
     if tree.files in targets.MEMORY:
         rows.append(_memory(tree, peaks))
-    return Measured(rows, needs)
+    return Measured(rows, needs, [Subject(tree.name, tree.files, findings)])
 
 
 def ours(tools: Tools, tree: Tree, answer: str) -> list[Contestant]:
@@ -93,7 +104,9 @@ def start(tools: Tools) -> Measured:
 def _few(tools: Tools) -> Contestant:
     """The least that a check takes, whatever the tree that it is held against."""
     tree = generated(tools.trees, 10)
-    return Contestant("10 files, warm", tools.cached("ten"), tree.folder, answer=agreement.reference(tools, tree))
+    return Contestant(
+        "10 files, warm", tools.cached("ten"), tree.folder, answer=agreement.reference(tools, tree).digest
+    )
 
 
 def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000)) -> Measured:
@@ -104,7 +117,7 @@ def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000))
     contestants = [
         each._replace(name=f"{each.name} {tree.files}")
         for tree in trees
-        for each in ours(tools, tree, agreement.reference(tools, tree))
+        for each in ours(tools, tree, agreement.reference(tools, tree).digest)
     ]
     costs = rounds.play(contestants, count, tools.output)
     peaks = {each.name: _peak(tools, each) for each in contestants}
@@ -117,6 +130,20 @@ def growth(tools: Tools, count: int, sizes: tuple[int, int] = (10_000, 100_000))
         names = {f"{name} {tree.files}": name for name in OURS}
         needs += needs_of(tree, {names[key]: costs[key] for key in names}, {names[key]: peaks[key] for key in names})
     return Measured([*rows, _memory(large, {name: peaks[f"{name} {large.files}"] for name in OURS})], needs)
+
+
+def memory_of(tools: Tools, tree: Tree) -> Measured:
+    """What a first check without a cache holds at most; a run that spends time on being looked at."""
+    say(f"memory of {tree.files}")
+    _, findings = agreement.reference(tools, tree)
+    spread = rounds.spread([memory_per_thousand(tools, tree) for _ in range(_PEAKS)])
+    row = Row("peak memory of cold, MB per 1,000 documents", tree.name, spread, None)
+    return Measured([row], (), [Subject(tree.name, tree.files, findings)])
+
+
+def memory_per_thousand(tools: Tools, tree: Tree) -> float:
+    """Megabytes for each thousand documents, what a process needs in any case included."""
+    return _peak(tools, Contestant("cold", tools.cold(), tree.folder)) * _THOUSAND / tree.files
 
 
 def _theirs(tools: Tools, tree: Tree) -> list[Contestant]:
@@ -148,7 +175,7 @@ def changing(tools: Tools, tree: Tree, count: int) -> Costs:
     """One document is changed before each run, and with it the answer; between two of them, nothing is."""
     edited = agreement.Edited(tree.middle)
     edited.change()
-    answer = agreement.reference(tools, tree)
+    answer = agreement.reference(tools, tree).digest
     command = tools.cached(f"{tree.name}-warm")
     contestants = [
         Contestant("one changed", command, tree.folder, before=edited.change, answer=answer),

@@ -8,7 +8,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import NamedTuple
 
-from bench import generate, measure
+from bench import invented, measure
 from bench.trees import Tree, generated
 
 _BROKEN = "It links to [nothing](gone.md), to [no heading](document-000003.md#gone) and [here](#gone).\n"
@@ -79,7 +79,7 @@ def install(work: Path) -> Installed:
 def prove(installed: Installed, work: Path) -> None:
     """Each peer finds what is planted, and nothing else. One that looks at nothing would win every race."""
     tree = generated(work, 10)
-    document = tree.folder / generate.place(2)
+    document = tree.folder / invented.place(2)
     for peer in installed.present():
         if document.name in _said(peer, installed, tree, work):
             raise measure.Failed(f"{peer.name} finds fault with a document of {tree.folder} where all is right")

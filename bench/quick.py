@@ -1,9 +1,10 @@
-"""The quick form: `make bench-quick`. Seconds, no peers, and it fails only if something has become half as good.
+"""The quick form: `make bench-quick`. Half a minute, no peers, and it fails only if something has become half as good.
 
 Each ratio is one of CPU times measured in turns, the smallest of each, against what is Python's work as well: the
 import of two libraries, or another way to check. How Python compares with the system's own work differs from one
-processor to the next by more than what is looked for here. The ratios that are expected stand in `reference.json`, and
-`--accept` writes them anew. What is too dear is measured once more before it counts, since machines are busy at times.
+processor to the next by more than what is looked for here. Memory is in megabytes for a thousand documents. The figures
+that are expected stand in `reference.json`, and `--accept` writes them anew. What is too dear is measured once more
+before it counts, since machines are busy at times.
 """
 
 import argparse
@@ -11,16 +12,19 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from bench import agreement, comparisons, rounds, tools
 from bench.measure import Failed
 from bench.rounds import Contestant, Costs
 from bench.tools import HERE, LIBRARIES, PYTHON, WORK, Tools
-from bench.trees import Tree, generated
+from bench.trees import Tree, generated, templates, varied
 
 REFERENCE = HERE / "reference.json"
 _FILES = 1_500
 _VARIED = 300
+_TEMPLATES, _BROKEN = 500, 20  # documents, and how many in a hundred have a fault where some have
+_MANY = 15_000  # documents that fill memory
 _ROUNDS = 4
 _SHORT = 10  # rounds of what takes milliseconds
 _WORSE = 2.0
@@ -35,7 +39,21 @@ _RATIOS: Mapping[str, tuple[str, str]] = {
     "warm to cold": ("warm", "cold"),
     "warm to import click, orjson": ("warm", "libraries"),
     "one changed to warm": ("one changed", "warm"),
+    "templates, cold to import click, orjson": ("templates cold", "libraries"),
+    "templates, warm to cold": ("templates warm", "templates cold"),
+    "templates, broken to all good": ("broken cold", "templates cold"),
 }
+_MEMORY = "templates, MB per 1,000 documents"
+
+
+class _Trees(NamedTuple):
+    """Of some size, of ten, as our templates write documents with and without faults, and many of these."""
+
+    some: Tree
+    ten: Tree
+    templates: Tree
+    broken: Tree
+    many: Tree
 
 
 def main() -> None:
@@ -56,11 +74,11 @@ def worse(found: Mapping[str, float], expected: Mapping[str, float]) -> list[str
 
 def _judge(bench: Tools, *, accept: bool) -> None:
     trees = _prepared(bench)
-    found = _measured(bench, *trees)
+    found = _measured(bench, trees)
     expected = json.loads(REFERENCE.read_text(encoding="utf-8"))
     if not accept and worse(found, expected):
         print("Once more, as it seems to be slower than it was ...", flush=True)
-        again = _measured(bench, *trees)
+        again = _measured(bench, trees)
         found = {name: min(value, again[name]) for name, value in found.items()}
     for name, value in found.items():
         said = f"reference {expected[name]:.2f}" if name in expected else "no reference"
@@ -71,21 +89,36 @@ def _judge(bench: Tools, *, accept: bool) -> None:
         sys.exit(f"more than {_WORSE:g} times the reference: {', '.join(bad)}")
 
 
-def _prepared(bench: Tools) -> tuple[Tree, Tree]:
-    """A tree of some size and one of ten. All ways agree also where there is something to find, which is seen first."""
-    varied = generated(bench.trees, _VARIED, varied=True)
-    answer = agreement.reference(bench, varied)
-    agreement.hold(bench, varied, answer)
-    rounds.play(comparisons.ours(bench, varied, answer), 1, bench.output)
-    return generated(bench.trees, _FILES), generated(bench.trees, 10)
+def _prepared(bench: Tools) -> _Trees:
+    """All ways agree also where there is something to find, which is seen first."""
+    work = bench.trees
+    made = _Trees(
+        generated(work, _FILES),
+        generated(work, 10),
+        templates(work, _TEMPLATES),
+        templates(work, _TEMPLATES, broken=_BROKEN),
+        templates(work, _MANY),
+    )
+    for tree in (varied(work, _VARIED), made.broken):
+        answer = agreement.reference(bench, tree).digest
+        agreement.hold(bench, tree, answer)
+        rounds.play(comparisons.ours(bench, tree, answer), 1, bench.output)
+    return made
 
 
-def _measured(bench: Tools, tree: Tree, ten: Tree) -> Mapping[str, float]:
-    answer = agreement.reference(bench, tree)
+def _measured(bench: Tools, trees: _Trees) -> Mapping[str, float]:
+    least = _least_needs(bench, trees)
+    found = {name: least[a] / least[b] for name, (a, b) in _RATIOS.items()}
+    return {**found, _MEMORY: comparisons.memory_per_thousand(bench, trees.many)}
+
+
+def _least_needs(bench: Tools, trees: _Trees) -> Mapping[str, float]:
+    tree, ten = trees.some, trees.ten
+    answer = agreement.reference(bench, tree).digest
     short = [
         Contestant("libraries", LIBRARIES, ten.folder),
         Contestant("--version", (bench.meminit, "--version"), ten.folder),
-        Contestant("10 files", bench.cached("ten"), ten.folder, answer=agreement.reference(bench, ten)),
+        Contestant("10 files", bench.cached("ten"), ten.folder, answer=agreement.reference(bench, ten).digest),
         Contestant("python", PYTHON, tree.folder),
     ]
     serial = Contestant("serial", bench.serial(), tree.folder, answer=answer)
@@ -93,11 +126,22 @@ def _measured(bench: Tools, tree: Tree, ten: Tree) -> Mapping[str, float]:
         **_least(comparisons.changing(bench, tree, _ROUNDS)),
         **_least(rounds.play(short, _SHORT, bench.output)),
         **_least(rounds.play([serial, *comparisons.ours(bench, tree, answer)], _ROUNDS, bench.output)),
+        **_least(rounds.play(_of_templates(bench, trees), _ROUNDS, bench.output)),
     }
     # What Python itself needs to start says nothing about how files are dealt with.
-    for name in ("cold", "serial", "filling", "warm", "one changed"):
+    for name in least.keys() - {"python", "libraries", "--version", "10 files"}:
         least[name] -= least["python"]
-    return {name: least[a] / least[b] for name, (a, b) in _RATIOS.items() if a in least and b in least}
+    return least
+
+
+def _of_templates(bench: Tools, trees: _Trees) -> list[Contestant]:
+    """In one process each, since a few hundred documents are shared in one way at a time and in another the next."""
+    good, broken = (agreement.reference(bench, each).digest for each in (trees.templates, trees.broken))
+    return [
+        Contestant("templates cold", bench.serial(), trees.templates.folder, answer=good),
+        Contestant("templates warm", bench.cached("templates"), trees.templates.folder, answer=good),
+        Contestant("broken cold", bench.serial(), trees.broken.folder, answer=broken),
+    ]
 
 
 def _least(costs: Costs) -> dict[str, float]:

@@ -84,18 +84,31 @@ class Tree(NamedTuple):
         return files[len(files) // 2]
 
 
-def generated(work: Path, files: int, *, varied: bool = False) -> Tree:
-    name = f"{'varied' if varied else 'generated'}-{files}"
+def generated(work: Path, files: int) -> Tree:
+    return _written(work, f"generated-{files}", files, generate.PLAIN)
+
+
+def varied(work: Path, files: int) -> Tree:
+    return _written(work, f"varied-{files}", files, generate.VARIED)
+
+
+def templates(work: Path, files: int, *, broken: int = 0) -> Tree:
+    """Documents as our templates write them; so many in a hundred with a fault."""
+    name = f"templates-{files}-broken-{broken}" if broken else f"templates-{files}"
+    return _written(work, name, files, generate.templates(broken))
+
+
+def _written(work: Path, name: str, files: int, kind: generate.Kind) -> Tree:
     if not (work / name).exists():
-        generate.write(work / name, files, varied=varied)
+        generate.write(work / name, files, kind)
     return Tree(name, work / name, files, _FIELDS["generated"])
 
 
-def named(work: Path) -> list[Tree]:
-    """Those that MEMINIT_TEST_DATA has."""
+def real(work: Path) -> list[Tree]:
+    """Those of MEMINIT_TEST_DATA that are measured."""
     data = os.environ.get("MEMINIT_TEST_DATA")
-    archives = sorted(Path(data, "corpora").glob("*.tar.xz")) if data else []
-    return [_unpacked(work, archive) for archive in archives]
+    archives = [Path(data, "corpora", f"{name}.tar.xz") for name in _SCHEMAS] if data else []
+    return [_unpacked(work, archive) for archive in archives if archive.is_file()]
 
 
 def copied(work: Path, path: Path) -> Tree:

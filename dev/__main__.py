@@ -29,6 +29,10 @@ def parsers() -> None:
     environment.run("python", "-m", "dev.parsers")
 
 
+def walk() -> None:
+    environment.run("python", "-m", "dev.walk")
+
+
 def bench(*arguments: str) -> None:
     environment.run("python", "-m", "bench", *arguments)
 
@@ -62,8 +66,15 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "parsers": parsers,
     "test": test,
     "test-fast": test_fast,
+    "walk": walk,
 }
-WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {"bench": bench, "bench-quick": bench_quick, "fuzz": fuzz}
+WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {
+    "bench": bench,
+    "bench-quick": bench_quick,
+    "fuzz": fuzz,
+    "oracles": registry.oracles,
+}
+_ELSEWHERE = (registry.floors, registry.oracles)  # their environments are others
 
 
 def main() -> None:
@@ -71,7 +82,7 @@ def main() -> None:
     task = WITH_ARGUMENTS.get(name) or (None if arguments else TASKS.get(name))
     if not task:
         sys.exit(f"usage: python -m dev {{{','.join(TASKS)}}} or {{{','.join(WITH_ARGUMENTS)}}} [ARGUMENT...]")
-    if task is not registry.floors:  # its environment is another one
+    if task not in _ELSEWHERE:
         environment.prepare()
     task(*arguments)
 

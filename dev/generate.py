@@ -140,7 +140,9 @@ def _configuration() -> Iterator[str]:
     yield from (f"- `{path}`: at most {most}" for path, most in _limits(schema, ""))
     yield ""
     yield "All overrides together have at most 500 patterns. Patterns that are matched together name at most 32"
-    yield "folders with wildcards, not counting `**`. Keys and values may be nested 32 levels deep."
+    yield "folders with wildcards, not counting `**`. The names with wildcards in `links.ignore` have at most 8000"
+    yield "characters together, not counting names with one star, at an end. Keys and values may be nested 32 levels"
+    yield "deep."
     yield ""
     yield "Only `meminit context` uses `project` and `types.NAME.description`. `types.NAME.template` is used by"
     yield "`meminit context` and `meminit doctor`."

@@ -1,9 +1,10 @@
-"""What only a registry of packages can tell: whether the lowest versions will do, and what is known against ours.
+"""What needs a registry of packages: the lowest versions, what is known against ours, and parsers to compare with.
 
 Where it cannot be asked, the answer is a sentence and an exit code of its own, so that CI may go on.
 """
 
 import json
+import os
 import re
 import sys
 import tomllib
@@ -41,6 +42,20 @@ def _lowest() -> Iterator[str]:
         if not found:
             sys.exit(f"pyproject.toml: {written!r} is not NAME>=VERSION, and `make floors` knows no other form")
         yield f"{found['name']}=={found['version']}"
+
+
+def oracles(*arguments: str) -> None:
+    """Compares how bodies are read with readers that share no code with ours."""
+    others = Environment(".oracles")
+    problem = others.prepare("--editable", ".[dev,oracles]")
+    if problem is not None:
+        if not _NOT_HAD.search(problem) or "conflict" in problem:
+            sys.exit(problem)
+        _give_up(f"The other readers cannot be had here, and so nothing was compared: {_last(problem)}")
+    others.run("pytest", "tests/properties/test_oracles.py")
+    if "MEMINIT_TEST_DATA" in os.environ:
+        others.run("python", "-m", "fuzz.oracles")
+    others.run("python", "-m", "fuzz", "run", "oracles", *arguments)
 
 
 def audit() -> None:

@@ -14,6 +14,7 @@ from fuzz.playing import KEPT, Failure
 from fuzz.target import Target, digest
 
 NAMES = ("front-matter", "markdown", "configuration", "schema", "slugs", "repository")
+ASKED_FOR = ("oracles",)  # runs only where it is named, since it needs libraries that nothing else does
 _SECONDS = 600.0
 _LEAST = 0.5  # seconds that are worth another process
 _MOST_CRASHES = 5
@@ -34,8 +35,9 @@ def _run(chosen: argparse.Namespace) -> bool:
 
 
 def _numbers(what: list[str]) -> tuple[float, tuple[str, ...]]:
-    seconds = [float(each) for each in what if each not in NAMES]
-    return (seconds or [_SECONDS])[0], tuple(each for each in what if each in NAMES) or NAMES
+    known = (*NAMES, *ASKED_FOR)
+    seconds = [float(each) for each in what if each not in known]
+    return (seconds or [_SECONDS])[0], tuple(each for each in what if each in known) or NAMES
 
 
 def _has_failed(name: str, seconds: float, seed: int) -> bool:
@@ -70,7 +72,10 @@ def _keep_crash(name: str, process: int, code: int) -> None:
 
 def _play(chosen: argparse.Namespace) -> int:
     faulthandler.enable()
-    played = playing.play(_target(chosen.target), chosen.seconds, chosen.seed)
+    target = _target(chosen.target)
+    played = playing.play(target, chosen.seconds, chosen.seed)
+    if target.summary:
+        print(*target.summary(), sep="\n", flush=True)
     print(f"{chosen.target}: {played.inputs} inputs, {played.kinds} kinds, {len(played.failures)} failures", flush=True)
     return playing.FOUND if played.failures else 0
 
@@ -87,7 +92,8 @@ def _replay(chosen: argparse.Namespace) -> bool:
 
 def _target(name: str) -> Target:
     """Imported alone: others may need libraries that this one does not."""
-    found: Target = importlib.import_module(f"fuzz.{name.replace('-', '_')}").TARGET
+    module = f"fuzz.{name}.target" if name in ASKED_FOR else f"fuzz.{name.replace('-', '_')}"
+    found: Target = importlib.import_module(module).TARGET
     return found
 
 
@@ -99,12 +105,12 @@ def _arguments() -> argparse.Namespace:
     run.add_argument("--seed", type=int, help="the same seed makes the same inputs; the clock chooses one unless said")
     run.set_defaults(task=_run)
     play = tasks.add_parser("play", help="the same for one target, in this process")
-    play.add_argument("target", choices=NAMES)
+    play.add_argument("target", choices=(*NAMES, *ASKED_FOR))
     play.add_argument("seconds", type=float)
     play.add_argument("--seed", type=int, default=0)
     play.set_defaults(task=_play)
     replay = tasks.add_parser("replay", help="examine files again")
-    replay.add_argument("target", choices=NAMES)
+    replay.add_argument("target", choices=(*NAMES, *ASKED_FOR))
     replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
     replay.set_defaults(task=_replay)
     return parser.parse_args()

@@ -8,7 +8,7 @@ from tests.support import bodies
 from fuzz.target import Target, chance, hold
 from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, front_matter, markdown
-from meminit.documents.body import Body
+from meminit.documents.body import Body, Scan
 from meminit.documents.slugs import FLAVOURS
 from meminit.linking.questions import Asking
 from meminit.sources.lines import split
@@ -68,15 +68,19 @@ def _glanced(body: str, links: Links, whole: Body) -> bool:
     short = markdown.glance(body, links)
     if short is None or whole.surplus:
         return False
-    hold(_questions(short) == _questions(whole), links.slugs, short, whole)
+    hold(_of_scan(short) == _of_body(whole), links.slugs, short, whole)
     hold(short.anchors == whole.anchors, links.slugs, short.anchors, whole.anchors)
     hold((whole.labels, whole.block) == ((), ()), links.slugs, whole.labels, whole.block)
     return True
 
 
-def _questions(body: Body) -> set[str | None]:
-    of_links = {_ASKING.of(link, body.anchors or ()) for link in body.links}
-    return (of_links | {_ASKING.plain(*target) for target in body.plain_targets}) - {None}
+def _of_scan(scan: Scan) -> set[str | None]:
+    of_targets = {_ASKING.of(target, scan.anchors) for target in scan.targets}
+    return (of_targets | {_ASKING.plain(*target) for target in scan.plain_targets}) - {None}
+
+
+def _of_body(body: Body) -> set[str | None]:
+    return {_ASKING.of(link, body.anchors or ()) for link in body.links} - {None}
 
 
 def _places(body: Body, lines: list[str]) -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from fuzz.mutation import Mutation
+from fuzz.shrinking import shrunk
 from fuzz.target import Target, digest, seeds
 
 HERE = Path(__file__).resolve().parent
@@ -60,7 +61,7 @@ def play(target: Target, seconds: float, seed: int) -> Played:
         if not isinstance(came_to, Failure):
             pool.keep(content, came_to)
         elif came_to.kind not in found:
-            found[came_to.kind] = _saved(target, shrunk(target, content, came_to), came_to)
+            found[came_to.kind] = _saved(target, _less(target, content, came_to), came_to)
     guard.end()
     return Played(count, pool.kinds, tuple(found.values()))
 
@@ -158,28 +159,21 @@ def _timed(target: Target, content: bytes) -> Hashable:
 
 
 def _kind(error: BaseException) -> str:
-    """The kind of error, where it came up, and what of the target had asked for it."""
+    """The kind of error, where it came up, what of the target had asked for it, and what the target says of it."""
     frames = [each for each in traceback.extract_tb(error.__traceback__) if each.name != "hold"]
-    asked = [each for each in frames if Path(each.filename).parent == HERE]
-    return " ".join(
-        [type(error).__name__, *(f"{Path(each.filename).name}:{each.lineno}" for each in (asked[-1], frames[-1]))]
-    )
+    asked = [each for each in frames if HERE in Path(each.filename).parents]
+    places = [f"{Path(each.filename).name}:{each.lineno}" for each in (asked[-1], frames[-1])]
+    return " ".join([type(error).__name__, *places, *getattr(error, "__notes__", ())])
 
 
-def shrunk(target: Target, content: bytes, failure: Failure) -> bytes:
-    """The same failure with less around it, as far as a few seconds go."""
-    ends, size = time.monotonic() + _SHRINKING, len(content) // 2
-    while size:
-        at = 0
-        while at < len(content) and time.monotonic() < ends:
-            less = content[:at] + content[at + size :]
-            again = examined(target, less)
-            if isinstance(again, Failure) and again.kind == failure.kind:
-                content = less
-            else:
-                at += size
-        size //= 2
-    return content
+def _less(target: Target, content: bytes, failure: Failure) -> bytes:
+    """The same failure with little around it."""
+
+    def is_still(less: bytes) -> bool:
+        again = examined(target, less)
+        return isinstance(again, Failure) and again.kind == failure.kind
+
+    return shrunk(content, is_still, _SHRINKING)
 
 
 def _saved(target: Target, content: bytes, failure: Failure) -> Path:

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -16,7 +16,8 @@ class Target(NamedTuple):
     """`examine` raises whatever is wrong, and gives back what an input came to, so that inputs of a new kind are kept.
 
     `made` makes an input from nothing. `seconds` is what an input may cost, however large it is, and
-    `seconds_per_kilobyte` what its size may add to that.
+    `seconds_per_kilobyte` what its size may add to that. `seeds_of` names another target with the same seeds, and
+    `summary` says at the end what else was seen.
     """
 
     name: str
@@ -27,11 +28,13 @@ class Target(NamedTuple):
     seconds: float = 5.0
     seconds_per_kilobyte: float = 0.0
     largest: int = 4096
+    seeds_of: str = ""
+    summary: Callable[[], Iterable[str]] | None = None
 
 
 def seeds(target: Target) -> dict[str, bytes]:
     """The inputs that lie beside the code, by their names."""
-    return {path.name: path.read_bytes() for path in sorted((SEEDS / target.name).iterdir())}
+    return {path.name: path.read_bytes() for path in sorted((SEEDS / (target.seeds_of or target.name)).iterdir())}
 
 
 def folder() -> "tempfile.TemporaryDirectory[str]":

@@ -1,60 +1,52 @@
-"""Starts meminit; where not even its parts can be loaded, as for want of memory, the plainest answer is given."""
+"""Starts meminit. If its own modules cannot be loaded, as when memory is short, it prints a minimal error."""
 
 import _signal  # type: ignore[import-not-found]  # a part of Python
 import gc
 import os
 import sys
 
-# What follows takes a while to load, and ^C would end it in a traceback. To import `signal` takes the longest.
+# Those above are part of the interpreter, or loaded by now. From here on a module could be found in a folder.
+
+
+def _leave_out_current_directory() -> None:
+    """`python -m` searches it first, where a repository may hold a `signal.py`; see SECURITY.md."""
+    try:
+        here = os.getcwd()
+    except OSError:  # it is gone, and then Python did not add it
+        return
+    if sys.path[:1] == [here]:
+        del sys.path[0]
+
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    _leave_out_current_directory()
+
+# Loading takes a while, and ^C would end it in a traceback. To import `signal` takes the longest.
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-from meminit.watch import MOST_SECONDS, USUAL_SECONDS, Watch
+from meminit.watch import ANSWERED_AT_ONCE, Watch  # noqa: E402 - not before the above
 
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
-_WITHOUT_WORK = {"--help", "-h", "--version"}
-# What follows one of these is its value, whatever it looks like.
-VALUED = {
-    "--around", "--cache-dir", "--columns", "--config", "--depth", "--format", "--from", "--jobs", "--limit",
-    "--limits", "--namespace", "--output", "--owner", "--root", "--run-id", "--sort", "--status", "--timeout", "--type",
-    "--where",
-}  # fmt: skip
 
 
 def main() -> None:
-    # Facts are values without cycles: to search them for some took a sixth of a run of 15,000 documents. What is loaded
+    # Facts are values without cycles: searching them for some took a sixth of a run of 15,000 documents. What is loaded
     # from here on stays anyway.
     gc.set_threshold(1_000_000, 20, 20)
     try:
-        watch = Watch(_seconds(sys.argv[1:]))
-        if not _WITHOUT_WORK.intersection(sys.argv):
-            watch.begin()
-        from meminit.deferred import defer  # noqa: PLC0415 - what fails here must be answered for
+        if sys.getfilesystemencoding() != "utf-8":
+            from meminit.utf8 import start_again  # noqa: PLC0415 - only under odd locales
 
-        defer("inspect")
-        from meminit.cli import main as run  # noqa: PLC0415 - as above
+            start_again()
+        watch = Watch()
+        if ANSWERED_AT_ONCE.isdisjoint(sys.argv):
+            watch.begin()
+        from meminit.cli import main as run  # noqa: PLC0415 - if this fails, it must be answered for
 
         run(watch)
     except BaseException:  # noqa: BLE001 - the very last line of defence
         _end(*_FAILED)
-
-
-def _seconds(arguments: list[str]) -> float:
-    """What --timeout says, before anything is there that could read a command line; what is no number is told later."""
-    seconds, remaining = USUAL_SECONDS, iter(arguments)
-    for argument in remaining:
-        name, separator, value = argument.partition("=")
-        if argument == "--":
-            break
-        if name in VALUED and not separator:
-            value = next(remaining, "")
-        if name == "--timeout":
-            try:
-                chosen = float(value)
-            except ValueError:
-                continue
-            seconds = chosen if 0 < chosen <= MOST_SECONDS else USUAL_SECONDS
-    return seconds
 
 
 def _end(code: str, words: str, number: int) -> None:
@@ -80,7 +72,7 @@ def _envelope(arguments: list[str], code: str, words: str) -> str:
 
 
 def _root() -> str:
-    """The current directory as JSON writes it; nothing may be loaded for it any more."""
+    """The current directory as JSON writes it, without loading anything."""
     try:
         path = os.getcwd()
     except OSError:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meminit.unfinished import UNFINISHED
 
-_BLOCK = 1 << 16  # bytes: what is far more does not stay at hand in the processor, and takes several times as long
+_BLOCK = 1 << 16  # bytes: a far larger one does not stay in the processor's cache, and takes several times as long
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 
@@ -20,14 +20,13 @@ def replace(
     private: bool = False,
     durable: bool = True,
 ) -> None:
-    """Raises OSError, and then the old file is there as it was. What is not `durable` may be lost with the power.
+    """Raises OSError, and then the old file is as it was. What is not `durable` may be lost when the power fails.
 
-    The pieces of the new file may be gone through twice.
+    The pieces of the new file may be iterated twice.
     """
     beside = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
     new = _New(beside, pieces, mode, private, durable)
-    UNFINISHED.note(new.path)
-    try:
+    with UNFINISHED.noting(new.path):
         if not (_NAMELESS and _is_made_nameless(new)):
             _make(new)
         try:
@@ -35,8 +34,6 @@ def replace(
         except BaseException:
             os.unlink(new.path)
             raise
-    finally:
-        UNFINISHED.forget()
 
 
 class _New(NamedTuple):
@@ -59,9 +56,9 @@ class _New(NamedTuple):
 
 
 def _is_made_nameless(new: _New) -> bool:
-    """Makes the file without a name, which it gets when it is whole: until then it vanishes with this process.
+    """Makes the file without a name, and names it when it is complete: until then it vanishes with this process.
 
-    Not every file system knows such files, and not every system lets them be named.
+    Not every file system has such files, and not every system lets them be named.
     """
     try:
         descriptor = os.open(os.path.dirname(new.path) or os.curdir, _NAMELESS | os.O_WRONLY, new.first_mode)
@@ -90,7 +87,7 @@ def _make(new: _New) -> None:
 
 
 def _blocks(pieces: Iterable[bytes | memoryview]) -> Iterator[bytes]:
-    """The pieces in turn, many small ones as one; a large one by itself is not copied."""
+    """The pieces in turn, small ones joined."""
     block: list[bytes | memoryview] = []
     size = 0
     for piece in pieces:
@@ -107,7 +104,7 @@ def write_pieces(descriptor: int, pieces: Iterable[bytes | memoryview]) -> None:
         write_all(descriptor, block)
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | bytearray) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]

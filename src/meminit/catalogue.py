@@ -1,4 +1,4 @@
-"""Every code that meminit can print, rules, diagnoses, faults and advice, as one mapping, which `explain` reads."""
+"""The catalogue: every code of meminit (rules, diagnoses, faults and advice), for `explain` and the docs."""
 
 import string
 from collections.abc import Iterator, Mapping
@@ -15,12 +15,12 @@ from meminit.model.finding import Severity
 from meminit.rule import Meta
 from meminit.rules import MODULES, RULES
 
-# Codes of rules to come that a configuration may name already, so that a file written for them is not refused.
+# Codes of planned rules. A configuration may already name them, so that a file written for a later version is valid.
 ANNOUNCED = frozenset({"UNUSED_SUPPRESSION"})
 
 
 class Notice(NamedTuple):
-    """A piece of advice that is not about single findings."""
+    """Advice about a run as a whole, not about single findings."""
 
     code: str
     summary: str
@@ -31,39 +31,39 @@ class Notice(NamedTuple):
 NOTICES = (
     Notice(
         "NO_SUCH_FIELD",
-        "A field that was asked for stands in no document.",
-        "Most likely its name is misspelt; then a condition on it holds for no document, or for all of them.",
-        "Correct the name; `meminit list --columns '*'` shows the fields that there are.",
+        "No document has the field that was asked for.",
+        "The name is probably misspelt. A condition on such a field is true of no document, or of all of them.",
+        "Correct the name; `meminit list --columns '*'` shows the fields that exist.",
     ),
     Notice(
         "NO_SUCH_VALUE",
-        "A type, status or owner that was asked for is that of no document.",
-        "Most likely it is misspelt, or written in other letter case; or there is no such document yet.",
-        "Correct it; `meminit list` shows the types and statuses that there are.",
+        "No document has the type, status or owner that was asked for.",
+        "The value is probably misspelt, or differs in letter case; or there is no such document yet.",
+        "Correct the value; `meminit list` shows the types and statuses that exist.",
     ),
     Notice(
         "NOTHING_TO_CHECK",
-        "A path that was named exists, but nothing there is governed.",
-        "It is excluded, ignored, not Markdown, or a folder without documents.",
-        "Leave it out of the call, or look at `include`, `exclude` and .gitignore if it should be governed.",
+        "A path on the command line exists, but contains nothing that is governed.",
+        "The path is excluded, ignored, not Markdown, or a folder without documents.",
+        "Leave the path out of the command. If it should be governed, correct `include`, `exclude` or .gitignore.",
     ),
     Notice(
         "CONFIG_SHADOWED",
-        "There are two configuration files, and only one of them counts.",
-        "Both `.meminit.toml` and `docops.config.yaml` stand at the root; the first one wins.",
-        "Remove `docops.config.yaml` once nothing else needs it.",
+        "There are two configuration files, and only one of them is used.",
+        "Both `.meminit.toml` and `docops.config.yaml` are at the root; meminit uses `.meminit.toml`.",
+        "Delete `docops.config.yaml` as soon as no other tool needs it.",
     ),
     Notice(
         "CONFIG_KEY_IGNORED",
         "`docops.config.yaml` has keys that meminit does not know.",
-        "They are misspelt, or meant for another tool; meminit passes them over.",
-        "Correct or remove them if they were meant for meminit.",
+        "The keys are misspelt, or are meant for another tool. meminit ignores them.",
+        "Correct the keys that are meant for meminit; the others may stay.",
     ),
 )
 
 
 class Entry(NamedTuple):
-    """One code with everything there is to say about it."""
+    """One code with its texts and facts, as `explain` prints them."""
 
     code: str
     kind: str

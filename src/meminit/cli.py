@@ -9,8 +9,9 @@ from contextlib import contextmanager, nullcontext, suppress
 from types import FrameType
 from typing import NoReturn
 
-from meminit.commands import COMMANDS, plain
-from meminit.commands.options import FORMATS, Options, foreseen, new_run_id
+from meminit.commands import COMMANDS
+from meminit.commands.line import Line
+from meminit.commands.options import FORMATS, Options, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
@@ -38,13 +39,15 @@ def main(watch: Watch) -> NoReturn:
 def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
     started = time.monotonic()
-    options = foreseen(arguments, frozenset(COMMANDS))
+    line = Line(arguments)
+    options = line.foreseen()
+    options.watch = watch
     if watch and not watch.is_watched:
         watch.start_clock(lambda failure: os._exit(_answer(_failed(_told_of(failure), options), options, started)))
     try:
         with nullcontext() if watch and watch.is_watched else _signals():
             known = _failed(_told_of(watch.failure), options) if watch and watch.failure else None
-            outcome = known or _outcome(arguments, options)
+            outcome = known or _outcome(line, options)
             if watch:
                 watch.answering()
             code = _answer(outcome, options, started) if outcome else _told()
@@ -55,12 +58,12 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
         return int(stopped.exit)
 
 
-def _outcome(arguments: list[str], options: Options) -> Outcome | None:
+def _outcome(line: Line, options: Options) -> Outcome | None:
     """What the command comes to; None when click has answered by itself, as for --help."""
     try:
         options.settle_run_id()
-        call = plain.understood(arguments)
-        return options.begin(call) if call else _clicked(arguments, options)
+        call = line.call()
+        return options.begin(call) if call else _clicked(line, options)
     except MeminitError as error:
         return _failed(error, options)
     except _Stopped as stopped:
@@ -74,10 +77,10 @@ def _outcome(arguments: list[str], options: Options) -> Outcome | None:
         return _unexpected(error, options)
 
 
-def _clicked(arguments: list[str], options: Options) -> Outcome | None:
+def _clicked(line: Line, options: Options) -> Outcome | None:
     from meminit.commands.clicking import outcome  # noqa: PLC0415 - most command lines can be read without click
 
-    return outcome(arguments, options)
+    return outcome(line.words, options)
 
 
 def _told() -> int:

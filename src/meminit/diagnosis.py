@@ -1,7 +1,7 @@
-"""The contract of a diagnosis: what it is called, what it says, what mends it, and a pure function that yields signs.
+"""The contract of a diagnosis: its code, level, message and remedy, and a pure function that yields signs.
 
-A diagnosis is not about documents but about what would make their check surprising. It yields signs; whoever asks adds
-code, level, message and remedy.
+A diagnosis finds a setting, or a fact about the environment, that would make the result of a check surprising. It
+yields signs; `doctor` adds code, level, message and remedy.
 """
 
 import re
@@ -38,7 +38,7 @@ class Meta(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """One place where a diagnosis holds: a key of the configuration, or a place in the file at the path, or none."""
+    """One case of a diagnosis, and its place: a key of the configuration, a line or key of `path`, or none."""
 
     context: Mapping[str, object] = {}
     key: Path | None = None
@@ -47,28 +47,28 @@ class Sign(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The docs root of a namespace: where it lies when links are followed, None if it is not there."""
+    """The docs root of a namespace: its path with symbolic links resolved, None if it does not exist."""
 
     real: str | None
     is_ignored: bool = False
 
 
 class Held(NamedTuple):
-    """Schemas that a document of a namespace has to fit together, by their paths; "" is the built-in one."""
+    """The schemas that apply together to a document of a namespace, by their paths; "" is the built-in schema."""
 
     namespace: str
     schemas: Mapping[str, Judged]
 
 
 class Flaw(NamedTuple):
-    """Something that is wrong with a document that comes of a template."""
+    """An error in a document made from a template."""
 
     line: int | None
     words: str
 
 
 class Template(NamedTuple):
-    """What comes of a template; `flaws` are those that such a document has in every namespace."""
+    """The template of a type; `flaws` are the errors that a document made from it has in every namespace."""
 
     type_name: str
     path: str
@@ -79,14 +79,14 @@ class Template(NamedTuple):
 
 class KnownRule(NamedTuple):
     severity: Severity
-    applies: bool  # whether it can have anything to say under these settings
+    applies: bool  # whether it can find anything under these settings
 
 
 PYTHON = "Python"
 
 
 class Library(NamedTuple):
-    """Python or a library: its version, None where it is not installed, and the lowest one that meminit needs."""
+    """Python or a library: its version (None if it is not installed) and the lowest version that meminit needs."""
 
     name: str
     version: str | None
@@ -94,38 +94,38 @@ class Library(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """All that diagnoses look at. What none of them would ask for under these settings is left empty.
+    """The input of all diagnoses. A fact that no diagnosis needs under these settings is left empty.
 
-    `seen` are the names, below each namespace's root, of all that was met on the way to its documents; those of a
-    folder end with an empty name.
+    `seen` has, for each namespace, the paths below its root of every file and folder that discovery met, as tuples of
+    names; the tuple of a folder ends with an empty name.
     """
 
     settings: Settings
     written: Written
     documents: tuple[str, ...]
-    governed: Mapping[str, int]  # how many documents there are, by namespace
+    governed: Mapping[str, int]  # the number of documents, by namespace
     seen: Mapping[str, tuple[tuple[str, ...], ...]]
     roots: Mapping[str, Root]
     rules: Mapping[str, KnownRule]
     held: tuple[Held, ...]
     templates: tuple[Template, ...]
-    folders: frozenset[str]  # those of types that are there
+    folders: frozenset[str]  # the folders of types that exist
     state_of_index: Literal["missing", "fresh", "stale"]
 
     def existing(self) -> Iterator[Namespace]:
-        """The namespaces whose roots are there."""
+        """The namespaces whose roots exist."""
         return (each for each in self.settings.namespaces if self.roots[each.name].real is not None)
 
     def idle(self) -> Iterator[Namespace]:
-        """Those of them that somebody asked for, and that govern nothing."""
+        """The existing namespaces that are configured and govern no document."""
         return (each for each in self.existing() if not each.optional and not self.governed.get(each.name))
 
 
 class Environment(NamedTuple):
-    """What meminit runs in; `cache_problem` is why nothing that is read can be kept."""
+    """The environment of meminit; `cache_problem` is the reason why the cache cannot be written."""
 
     cache_problem: str | None
-    libraries: tuple[Library, ...]  # Python among them
+    libraries: tuple[Library, ...]  # with Python
 
 
 class OfRepository(NamedTuple):
@@ -134,7 +134,7 @@ class OfRepository(NamedTuple):
 
 
 class OfEnvironment(NamedTuple):
-    """Needs no configuration, and so is there as well where that is broken."""
+    """Needs no configuration, so it also runs if the configuration is invalid."""
 
     meta: Meta
     find: Callable[[Environment], Iterable[Sign]]
@@ -144,13 +144,13 @@ Diagnosis: TypeAlias = OfRepository | OfEnvironment
 
 
 def without_use(lines: Iterable[Line], facts: Facts, usual: Iterable[str]) -> Iterator[Line]:
-    """The patterns that nothing fits in any of the namespaces that they hold for; the usual ones may stand anywhere."""
+    """The patterns that match nothing in any namespace they apply to; the default patterns are never among them."""
     chosen = [line for line in lines if line.shown not in usual and not set(line.patterns.values()) & set(usual)]
     wanted: dict[str, list[tuple[int, str]]] = {}
     for number, line in enumerate(chosen):
         for namespace, pattern in line.patterns.items():
             wanted.setdefault(namespace, []).append((number, pattern))
-    together: dict[tuple[tuple[int, str], ...], list[str]] = {}  # namespaces for which the same lines say the same
+    together: dict[tuple[tuple[int, str], ...], list[str]] = {}  # namespaces with the same patterns
     for namespace, asked in wanted.items():
         together.setdefault(tuple(asked), []).append(namespace)
     used: set[int] = set()
@@ -167,7 +167,7 @@ def outdated(libraries: Iterable[Library]) -> Iterator[Library]:
 
 
 def release(version: str) -> tuple[int, ...]:
-    """The numbers at the beginning, without noughts at the end."""
+    """The leading numbers of a version, without trailing zeros."""
     match = re.match(r"[0-9]{1,9}(?:\.[0-9]{1,9})*", version)
     numbers = [int(each) for each in match.group().split(".")] if match else []
     while numbers and numbers[-1] == 0:

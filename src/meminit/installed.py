@@ -1,6 +1,6 @@
-"""Where meminit lies itself, and which distributions are installed, told by the folders that describe them.
+"""Finds meminit's own files, and which distributions are installed, by the folders that describe these.
 
-`importlib.metadata` tells the same, but to import and ask it takes longer than a small run.
+`importlib.metadata` knows the same, but importing and asking it takes longer than a small run.
 """
 
 import os
@@ -19,47 +19,47 @@ _FILES = ("METADATA", "PKG-INFO")
 
 
 class Distribution(NamedTuple):
-    """The version, and the folder where all else is told."""
+    """The version, and the folder with its description."""
 
     version: str
     folder: str
 
     def heads(self) -> Iterator[tuple[str, str]]:
-        """The names and values at the head of its description; nothing where it cannot be read."""
+        """The names and values at the head of its description; none if it cannot be read."""
         for file in _FILES:
             with suppress(OSError), open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
                 for line in opened:
                     if not line.strip():
-                        return  # what follows is its long form
+                        return  # the long description follows
                     name, _, value = line.partition(":")
                     yield name, value.strip()
 
 
 def distributions() -> Mapping[str, Distribution]:
-    """By their names as `named` has them, those that Python would import; archives are not looked into."""
+    """Those that Python would import, by their names as `named` spells them; archives are not searched."""
     found: dict[str, Distribution] = {}
     for directory in sys.path:
         with suppress(OSError):
             for entry in os.listdir(directory or os.curdir):
                 described = _DESCRIBED.fullmatch(entry) if entry.endswith("-info") else None
                 if described:
-                    told = Distribution(described[2] or "", os.path.join(directory, entry))
-                    found.setdefault(named(described[1]), told if told.version else _versioned(told))
+                    known = Distribution(described[2] or "", os.path.join(directory, entry))
+                    found.setdefault(named(described[1]), known if known.version else _versioned(known))
     return found
 
 
 def schemas() -> str:
-    """Where the published schemas lie."""
+    """The folder with the published schemas."""
     return next(place for place in _SCHEMAS if os.path.isdir(place))
 
 
-def sources(folders: Sequence[str], told: Distribution | None) -> str:
-    """What tells the files of a package, which are in these folders, from what they were at any other time.
+def sources(folders: Sequence[str], installed: Distribution | None) -> str:
+    """A text that differs whenever the files of a package, which are in these folders, have changed.
 
-    Between two versions there are others, for whoever installs from a clone. What an installer has noted of the files
-    is the same wherever it has put them; where they just lie, the latest time has to do.
+    Anyone who installs from a clone has states between two versions. The digests that an installer has recorded are
+    the same wherever it has put the files; without them, the latest time has to do.
     """
-    noted = _noted(folders[0], told) if told else []
+    noted = _noted(folders[0], installed) if installed else []
     if noted:
         return f"{zlib.crc32(b''.join(noted)):08x}"
     files = [status for folder in folders for status in _files(folder)]
@@ -67,11 +67,11 @@ def sources(folders: Sequence[str], told: Distribution | None) -> str:
     return f"{len(files)} {sum(each.st_size for each in files)} {newest}"
 
 
-def _noted(folder: str, told: Distribution) -> list[bytes]:
-    """The digests of what stands in a folder beside the one that describes it."""
+def _noted(folder: str, installed: Distribution) -> list[bytes]:
+    """The recorded digests of the files in a folder, if that lies beside the one that describes it."""
     place, name = os.path.split(folder)
-    if place == os.path.dirname(told.folder):
-        with suppress(OSError), open(os.path.join(told.folder, "RECORD"), "rb") as opened:
+    if place == os.path.dirname(installed.folder):
+        with suppress(OSError), open(os.path.join(installed.folder, "RECORD"), "rb") as opened:
             return [line for line in opened if line.startswith(name.encode() + b"/") and b",sha256=" in line]
     return []
 
@@ -85,12 +85,12 @@ def _files(folder: str) -> Iterator[os.stat_result]:
                 yield each.stat()
 
 
-def _versioned(told: Distribution) -> Distribution:
-    """With the version of its description: a folder beside its own sources bears none in its name."""
-    versions = (value for name, value in told.heads() if name == "Version")
-    return told._replace(version=next(versions, ""))
+def _versioned(known: Distribution) -> Distribution:
+    """With the version from its description: a folder beside its own sources has none in its name."""
+    versions = (value for name, value in known.heads() if name == "Version")
+    return known._replace(version=next(versions, ""))
 
 
 def named(name: str) -> str:
-    """A name as all its spellings have it."""
+    """The one spelling that stands for all spellings of a name."""
     return re.sub(r"[-_.]+", "-", name).lower()

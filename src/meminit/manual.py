@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 
 class Example(NamedTuple):
-    """A file shown in a manual: which section it stands in, where the file would lie, and its text."""
+    """A file shown in a manual: the section that it is in, the path of the file, and its text."""
 
     section: str
     path: str
@@ -25,7 +25,7 @@ class Manual(NamedTuple):
 
 
 def manual(docstring: str | None) -> Manual:
-    """The page of a docstring; an empty one where docstrings were stripped."""
+    """The page in a docstring; an empty page if Python runs without docstrings (`-OO`)."""
     if not docstring:
         return Manual("", {}, (), "")
     text = cleandoc(docstring)

@@ -14,23 +14,23 @@ _STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
 
 
 class ReaderGoneError(MeminitError):
-    """There is nobody left to be told anything, as behind `| head`."""
+    """The reader of the answer has gone, as behind `| head`."""
 
 
 def write_standard_output(pieces: Iterable[bytes]) -> None:
-    """Writes past Python's buffers, so that a reader who has gone is noticed here and not at the interpreter's end."""
+    """Writes past Python's buffers, so that a reader who has gone is noticed here and not when the interpreter ends."""
     _write_stream("standard output", _STANDARD_OUTPUT, pieces)
 
 
 def write_standard_error(data: bytes) -> None:
-    """What is said aside must not cost the answer: nobody need be listening."""
+    """Ignores failures: what is written here must not cost the answer."""
     with suppress(OSError):
         atomic.write_all(_STANDARD_ERROR, data)
 
 
 def write_file(path: str, pieces: Iterable[bytes]) -> None:
     """Replaces a regular file by way of a new one beside it; writes into a device or a pipe; refuses a link."""
-    if path in _STREAMS:  # opened anew it would be written from its beginning, over what is there
+    if path in _STREAMS:  # opened again, a file behind it would be overwritten from its beginning
         _write_stream(path, _STREAMS[path], pieces)
         return
     try:
@@ -65,13 +65,13 @@ def _write_stream(path: str, descriptor: int, pieces: Iterable[bytes]) -> None:
     try:
         atomic.write_pieces(descriptor, pieces)
     except BrokenPipeError as error:
-        raise ReaderGoneError(OUTPUT_UNWRITABLE, f"whoever reads {path} has gone") from error
+        raise ReaderGoneError(OUTPUT_UNWRITABLE, f"the reader of {path} has gone") from error
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
 def _shown(path: str) -> str:
-    """The path as it was given, but no more of an absolute one than its name."""
+    """The path as it was given; of an absolute one, only its name."""
     return os.path.basename(path) or path if os.path.isabs(path) else path
 
 

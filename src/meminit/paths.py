@@ -1,4 +1,4 @@
-"""Paths as the system knows them, where links may be endless and the current directory may be gone."""
+"""Resolves paths as the system does, although links may be endless and the current directory may be gone."""
 
 import os
 import stat
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from meminit.faults import CONFIG_MISSING, MeminitError
 
-_MOST_LINKS = 40  # on one way; Linux follows no more of them, and other systems fewer
+_MOST_LINKS = 40  # in one path; Linux follows no more of them, and other systems fewer
 
 
 class Real(NamedTuple):
-    """Where a path leads. `mode` is 0 where nothing is, or where no system would get to what is there."""
+    """Where a path leads. `mode` is 0 if nothing is there, or if no system would get there."""
 
     path: str
     mode: int
-    links: int = 0  # that were followed
+    links: int = 0  # how many were followed
 
     @property
     def is_there(self) -> bool:
@@ -29,7 +29,7 @@ _TOP = Real(os.sep, stat.S_IFDIR)
 
 
 class _Way:
-    """A path that is followed name by name: how far it has come, and what is left. `link` is what it is read from."""
+    """A path that is followed name by name: how far it has come, and what is left. `link` is the link that holds it."""
 
     def __init__(self, start: Real, path: str, link: str = "") -> None:
         self.here = start
@@ -38,14 +38,14 @@ class _Way:
         self._is_lost = False
 
     def go(self, there: Real) -> None:
-        """Past the next name. Systems ask for a folder wherever there is another name, be it a dot or two."""
+        """Goes past the next name. Systems require a folder before every other name, also before `.` and `..`."""
         self._is_lost = self._is_lost or not self.here.is_folder
         self.names.pop()
         self.here = there._replace(links=self.here.links + there.links)
 
     @property
     def end(self) -> Real:
-        """A link with too many behind it stays in the path, so that systems refuse to open that."""
+        """A link that leads through too many others stays in the path, so that systems refuse to open that."""
         path, mode, links = self.here
         links += 1 if self.link else 0
         if links > _MOST_LINKS:
@@ -54,7 +54,7 @@ class _Way:
 
 
 class RealPaths:
-    """Follows the links of paths. Each link is read once, however many of the paths and of other links lead by it."""
+    """Follows the links of paths. Each link is read once, however many paths and other links lead through it."""
 
     def __init__(self) -> None:
         self._folders: dict[str, Real] = {}
@@ -71,7 +71,7 @@ class RealPaths:
         return self._end(_Way(self._folders[folder], name))
 
     def _end(self, way: _Way) -> Real:
-        """Links in links wait in a row of their own: there may be more of them than Python can call functions."""
+        """Links in links are kept in a list: there may be more of them than Python can nest calls."""
         ways = [way]
         while True:
             way = ways[-1]
@@ -83,7 +83,7 @@ class RealPaths:
                 self._links[way.link] = ways.pop().end
 
     def _step(self, way: _Way) -> tuple[_Way, ...]:
-        """Goes past a name. Of a link that nobody has followed yet it gives the way that has to be gone first."""
+        """Goes past a name. For a link that was not followed yet it returns the way that has to be followed first."""
         name, here = way.names[-1], way.here._replace(links=0)
         there = os.path.join(here.path, name)
         if name in {"", "."}:
@@ -111,7 +111,7 @@ def absolute_path(path: str) -> str:
 
 
 def real_path(path: str) -> str:
-    """The path without links; one that no system could follow to its end is still in it."""
+    """The path without links, but for one that no system could follow to its end."""
     return RealPaths().of(path).path
 
 
@@ -132,12 +132,12 @@ def _mode(path: str) -> int:
 def _target(link: str) -> str:
     try:
         return os.readlink(link)
-    except OSError:  # it is no link any more
+    except OSError:  # it is not a link any more
         return ""
 
 
 def may_be_there(path: str) -> bool:
-    """Whether there is anything, be it a link to nothing; what cannot be looked at may be there as well."""
+    """Whether anything is there, also a link to nothing. What may not be looked at counts as there."""
     try:
         os.lstat(path)
     except PermissionError:

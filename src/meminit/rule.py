@@ -1,21 +1,24 @@
-"""The contract of a rule: what it is called, what it says, and a pure function that yields where it holds.
+"""The contract of a rule: its name, its message, what it needs, and a pure function that yields where it holds.
 
-A rule yields hits; the engine adds code, severity and message, so that a rule cannot lie about itself.
+A rule yields hits; the run adds code, severity and message, so that a rule cannot lie about itself.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from meminit.config.settings import Settings
-from meminit.model.document import Breach, Document, Heading
+from meminit.model.document import Breach, Document, Heading, KeptDocument, Metadata
 from meminit.model.finding import Edit, Severity
 from meminit.model.link import FaultKind, LabelKind, LinkFault
 from meminit.model.node import Node, dotted
+from meminit.screens import Screen
 from meminit.words import composed, hint
 
 _LONGEST_TARGET = 200
 _NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
+KeptT_co = TypeVar("KeptT_co", covariant=True)
 
 
 class Meta(NamedTuple):
@@ -41,43 +44,86 @@ class Hit(NamedTuple):
     edit: Edit | None = None
 
 
-class Corpus(NamedTuple):
-    """The documents of a run that a rule may have anything to say of, who holds which id, and which links are wrong.
+class Corpus(Protocol[KeptT_co]):
+    """The documents of a run for a rule across documents, who holds which id, and which links are wrong.
 
-    A document is left out only where it is plain that it has no part in any finding across documents. The known ids are
-    those of all documents; malformed ones are known, but hold nothing.
+    Each part is worked out when a rule asks for it, once for all rules. The known ids are those of all documents;
+    malformed ones are known, but hold nothing.
     """
 
-    documents: tuple[Document, ...]
-    holders: Mapping[str, tuple[Document, ...]]
-    known_ids: frozenset[str]
-    link_faults: tuple[LinkFault, ...]
-    unmentioned: tuple[str, ...] = ()  # the paths of documents that no other one leads to
+    @property
+    def documents(self) -> Sequence[KeptT_co]: ...
+
+    @property
+    def holders(self) -> Mapping[str, Sequence[KeptT_co]]:
+        """The documents that hold each sound id."""
+
+    @property
+    def known_ids(self) -> frozenset[str]: ...
+
+    @property
+    def link_faults(self) -> tuple[LinkFault, ...]:
+        """The links that do not lead where they should."""
+
+    @property
+    def unmentioned(self) -> tuple[str, ...]:
+        """The paths of documents that no other document leads to."""
 
 
-DocumentCheck: TypeAlias = Callable[[Document, Settings], Iterable[Hit]]
-CorpusCheck: TypeAlias = Callable[[Corpus, Settings], Iterable[Hit]]
+class Part(Enum):
+    """What a rule about single documents may need of a body."""
+
+    HEADINGS = "headings"
+    BLOCK = "block"
+    LINKS = "links"
+    LABELS = "labels"
+
+
+ALL_PARTS = frozenset(Part)
+# A body that has any of these is never scanned quickly, so that a quick scan settles rules that need nothing else.
+SETTLED_BY_QUICK_SCAN = frozenset({Part.BLOCK, Part.LABELS})
+
+Applies: TypeAlias = Callable[[Settings], bool]  # whether a rule can have hits at all
+Spares: TypeAlias = Callable[[Metadata, Settings], bool]  # a quick test: nothing to say of this document
+
+
+class MetadataRule(NamedTuple):
+    """Judges one document by its path and front matter; its body need not be read."""
+
+    meta: Meta
+    check: Callable[[Metadata, Settings], Iterable[Hit]]
+    applies: Applies | None = None
+    spares: Spares | None = None
 
 
 class DocumentRule(NamedTuple):
-    """Judges one document by itself.
+    """Judges one document by itself, body included. Unless it says that it needs less, bodies are read whole for it."""
 
-    `about` is the part of a document without which it has nothing to say; `applies` tells whether it has under these
-    settings.
+    meta: Meta
+    check: Callable[[Document, Settings], Iterable[Hit]]
+    needs: frozenset[Part] = ALL_PARTS
+    applies: Applies | None = None
+    spares: Spares | None = None
+
+
+class SummaryRule(NamedTuple):
+    """Judges documents by what others say, from what summaries keep of them.
+
+    It is given the values of ids, references and of the `fields` that it names, and links with their places. Where its
+    `screen` finds nothing, it is not asked; the documents of its corpus are those that the screen finds.
     """
 
     meta: Meta
-    check: DocumentCheck
-    about: Literal["breaches", "labels", "block"] | None = None
-    applies: Callable[[Settings], bool] | None = None
+    check: Callable[[Corpus[KeptDocument], Settings], Iterable[Hit]]
+    screen: Screen | None = None
+    fields: tuple[str, ...] = ()
 
 
 class CorpusRule(NamedTuple):
-    """Judges documents by what others say; only a rule that asks the graph is told which documents are unmentioned."""
+    """Judges documents by what others say, and needs them whole: all are read again for it, in every run."""
 
     meta: Meta
-    check: CorpusCheck
-    asks_graph: bool = False
+    check: Callable[[Corpus[Document], Settings], Iterable[Hit]]
 
 
 class Observed(NamedTuple):
@@ -86,15 +132,7 @@ class Observed(NamedTuple):
     meta: Meta
 
 
-Rule: TypeAlias = DocumentRule | CorpusRule | Observed
-
-
-def corpus_of(documents: tuple[Document, ...], known_ids: frozenset[str], link_faults: tuple[LinkFault, ...]) -> Corpus:
-    holders: dict[str, list[Document]] = {}
-    for document in documents:
-        if sound := document.sound_id:
-            holders.setdefault(sound.written, []).append(document)
-    return Corpus(documents, {name: tuple(each) for name, each in holders.items()}, known_ids, link_faults)
+Rule: TypeAlias = MetadataRule | DocumentRule | SummaryRule | CorpusRule | Observed
 
 
 def hit(node: Node, path: str | None = None, **context: object) -> Hit:
@@ -102,14 +140,19 @@ def hit(node: Node, path: str | None = None, **context: object) -> Hit:
     return Hit(node.line, node.column, path, context)
 
 
-def field_hits(document: Document, kind: str) -> Iterator[Hit]:
+def no_breaches(document: Metadata, _settings: Settings) -> bool:
+    """Spares the field rules."""
+    return not document.breaches
+
+
+def field_hits(document: Metadata, kind: str) -> Iterator[Hit]:
     """A hit for each schema breach of one kind; the breaches are classified once, each field rule picks its own."""
     for breach in document.breaches:
         if breach.kind == kind:
             yield Hit(breach.line, breach.column, None, _breach_context(breach))
 
 
-def link_hits(corpus: Corpus, kind: FaultKind) -> Iterator[Hit]:
+def link_hits(corpus: Corpus[KeptDocument], kind: FaultKind) -> Iterator[Hit]:
     """A hit for each link fault of one kind; the links are followed once, each link rule picks its own."""
     for fault in corpus.link_faults:
         if fault.kind == kind:
@@ -145,6 +188,17 @@ def requires_sections(settings: Settings) -> bool:
     return any(kind.sections for namespace in settings.namespaces for kind in namespace.types.values())
 
 
+def no_sections(document: Metadata, settings: Settings) -> bool:
+    """Spares the rules about required sections."""
+    return not _required(document, settings)
+
+
+def _required(document: Metadata, settings: Settings) -> tuple[str, ...]:
+    type_name = document.text("type")
+    known = settings.namespace(document.namespace).types.get(type_name.written) if type_name else None
+    return known.sections if known else ()
+
+
 class Section(NamedTuple):
     """A section that a type requires, and the headings that open it: those of the highest level at which it stands."""
 
@@ -153,16 +207,15 @@ class Section(NamedTuple):
 
 
 def required_sections(document: Document, settings: Settings) -> tuple[Section, ...]:
-    type_name = document.text("type")
-    known = settings.namespace(document.namespace).types.get(type_name.written) if type_name else None
-    if known is None or not known.sections or document.anchors is None:
-        return ()  # of a body that is not read nobody can tell
+    required = _required(document.metadata, settings)
+    if not required or document.anchors is None:
+        return ()  # nothing is known of a body that is over a limit
     named: dict[str, list[Heading]] = {}
     for heading in document.headings:
         if not heading.nested:
             for name in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}:
                 named.setdefault(name, []).append(heading)
-    return tuple(_section(name, named.get(_bare(name), [])) for name in known.sections)
+    return tuple(_section(name, named.get(_bare(name), [])) for name in required)
 
 
 def _section(name: str, headings: list[Heading]) -> Section:

@@ -1,7 +1,7 @@
-"""Watches a run from another process, which ends what takes too long and sees to an answer for what has died.
+"""Watches a run from another process, which ends it when it takes too long and has an answer given when it dies.
 
 The work is done in a fork. Native libraries cannot be interrupted from within, and may take their process down; the
-process that watches can end the other one, clear away what it left half done, and have another one give an answer. The
+process that watches can end the other one, remove what it left half done, and have another one give an answer. The
 fork comes before nearly all imports, while there is little that two processes would have to share. Where there are no
 forks, a thread does as much of this as a thread can.
 """
@@ -15,28 +15,40 @@ from meminit.unfinished import UNFINISHED
 
 # On macOS, where signals cannot be waited for so either, a fork of a process with libraries is not safe.
 CAN_FORK = hasattr(os, "fork") and hasattr(signal, "sigtimedwait")
+# Options that are answered before anything else is looked at. A run with one of them is not worth a second process.
+HELP_OPTIONS = ("--help", "-h")
+VERSION_OPTION = "--version"
+ANSWERED_AT_ONCE = frozenset({*HELP_OPTIONS, VERSION_OPTION})
 STOPPED = "the run was stopped from outside"
 USUAL_SECONDS = 300.0
 MOST_SECONDS = 1_000_000
 _GRACE = 5.0  # seconds after which a worker ends by itself, for its watcher may have been killed
-_TO_TELL = 20.0  # seconds that a second worker has for the answer
+_TO_ANSWER = 20.0  # seconds that a second worker has for the answer
 _STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 _SIGNALLED = 128  # what is added to a signal's number for an exit code
 _INTERNAL = 70
 _TIMED_OUT = 10
+# What the two processes share: whether an answer has begun, the time limit, and the unfinished files.
+_LIMIT = slice(8, 16)
+_UNFINISHED = slice(16, 16 + UNFINISHED.SIZE)
 
 Failure = tuple[str, str, int]  # a code, a message and an exit code
 
 
 class Watch:
-    """`begin` divides the process in two: the worker returns from it, the one that watches never does."""
+    """`begin` divides the process in two: the worker returns from it, the one that watches never does.
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.failure: Failure | None = None  # why another worker did not come to its end; this one has to tell
+    The limit is the usual one until the worker has read another one from its command line.
+    """
+
+    def __init__(self) -> None:
+        self.failure: Failure | None = None  # why the first worker did not finish; this one has to report it
+        self._began = time.monotonic()
         self._page: memoryview | None = None
+        self._limit = memoryview(bytearray(8)).cast("d")
+        self._limit[0] = USUAL_SECONDS
         self._watcher: int | None = None
-        self._stop_clock: Callable[[], object] | None = None
+        self._clock: _Clock | None = None
 
     @property
     def is_watched(self) -> bool:
@@ -45,48 +57,77 @@ class Watch:
     def begin(self) -> None:
         if not CAN_FORK:
             return
-        from mmap import mmap  # noqa: PLC0415 - not everywhere is it of use
+        from mmap import mmap  # noqa: PLC0415 - not of use everywhere
 
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # ignored, as it may be inherited, it would not tell of any end
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # if ignored, which may be inherited, it would report no end
         awaited = {signal.SIGCHLD, *(each for each in _STOPS if signal.getsignal(each) is not signal.SIG_IGN)}
         before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
         try:
-            self._page = memoryview(mmap(-1, 1 + UNFINISHED.SIZE))
-            UNFINISHED.share(self._page[1:])
+            self._page = memoryview(mmap(-1, _UNFINISHED.stop))
+            self._limit = self._page[_LIMIT].cast("d")
+            self._limit[0] = USUAL_SECONDS
+            UNFINISHED.share(self._page[_UNFINISHED])
             self._divide(awaited)
-        except OSError:  # neither memory nor processes are to be had
+        except OSError:  # no memory or no process is available
             pass
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
+    def start_clock(self, too_late: Callable[[Failure], object]) -> None:
+        """Does what can be done where no process watches; `too_late` has to end this one."""
+        self._clock = _Clock(lambda: too_late(self._too_long()))
+        self._clock.set(self._left())
+
+    def limit(self, seconds: float) -> None:
+        """Sets the limit that the command line asks for; if that time is over already, waits to be ended."""
+        if seconds == self._limit[0] or self.failure:
+            return
+        self._limit[0] = seconds
+        if self._clock:
+            self._clock.set(self._left())
+        elif self._watcher:
+            signal.setitimer(signal.ITIMER_REAL, self._left() + _GRACE)
+            self._wake_watcher(self._watcher)
+        if not self._left():
+            time.sleep(_GRACE)
+
     def answering(self) -> None:
-        """From now on only whoever reads the answer can keep it waiting, and nobody else may begin one."""
-        if self._stop_clock:
-            self._stop_clock()
+        """From now on only the reader of the answer can keep it waiting, and no other process may begin one."""
+        if self._clock:
+            self._clock.stop()
         if self._page and self._watcher:
             if os.getppid() != self._watcher:  # it was killed, and nobody waits for this any more
                 os._exit(_INTERNAL)
             signal.setitimer(signal.ITIMER_REAL, 0)
             self._page[0] = 1
 
+    def _left(self) -> float:
+        return max(self._began + self._limit[0] - time.monotonic(), 0)
+
+    def _wake_watcher(self, watcher: int) -> None:
+        """Lets it look at the limit; it waits for the signal that its children end with, and looks why it came."""
+        if os.getppid() == watcher:
+            os.kill(watcher, signal.SIGCHLD)
+
     def _divide(self, awaited: set[signal.Signals]) -> None:
         """Returns in the worker. Where that fails, a second one gives the answer, since this process only watches."""
         watcher, failure = os.getpid(), None
         while worker := os.fork():
-            failed = self._watched(worker, awaited, _TO_TELL if failure else self.seconds)
+            failed = self._watched(worker, awaited)
             if failure or self._has_answered:
                 os._exit(failed[2])
             failure = failed
+            self._began, self._limit[0] = time.monotonic(), _TO_ANSWER
         self._watcher, self.failure = watcher, failure
         for each in awaited:  # the one that watches sees to these
             signal.signal(each, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, (_TO_TELL if failure else self.seconds) + _GRACE)
+        signal.setitimer(signal.ITIMER_REAL, self._left() + _GRACE)
 
-    def _watched(self, worker: int, awaited: set[signal.Signals], seconds: float) -> Failure:
-        """Why the worker did not come to its end; where it did, there is nothing more to do."""
+    def _watched(self, worker: int, awaited: set[signal.Signals]) -> Failure:
+        """Why the worker did not finish; if it did, this process ends as it did."""
         found = None
         try:
-            found = self._end(worker, awaited, seconds)
+            found = self._end(worker, awaited)
         finally:
             if not isinstance(found, int):
                 os.kill(worker, signal.SIGKILL)
@@ -99,14 +140,12 @@ class Watch:
             os._exit(code)
         return self._died(-code)
 
-    def _end(self, worker: int, awaited: set[signal.Signals], seconds: float) -> int | Failure:
-        """The status with which the worker ended by itself, or why it has to."""
-        end = time.monotonic() + seconds
+    def _end(self, worker: int, awaited: set[signal.Signals]) -> int | Failure:
+        """The status with which the worker ended by itself, or why it has to be ended."""
         while True:
-            left = max(end - time.monotonic(), 0)
-            found = signal.sigwaitinfo(awaited) if self._has_answered else signal.sigtimedwait(awaited, left)
+            found = signal.sigwaitinfo(awaited) if self._has_answered else signal.sigtimedwait(awaited, self._left())
             if found is None:
-                if not self._has_answered:
+                if not self._has_answered and not self._left():
                     return self._too_long()
             elif found.si_signo != signal.SIGCHLD:
                 return _stopped(found.si_signo)
@@ -120,7 +159,8 @@ class Watch:
         return self._page is not None and self._page[0] != 0
 
     def _too_long(self) -> Failure:
-        return "TIME_LIMIT", f"the run was ended after {self.seconds:g} seconds, the limit set by --timeout", _TIMED_OUT
+        words = f"the run was ended after {self._limit[0]:g} seconds, the limit set by --timeout"
+        return "TIME_LIMIT", words, _TIMED_OUT
 
     def _died(self, number: int) -> Failure:
         if number in _STOPS:
@@ -131,20 +171,30 @@ class Watch:
         why = ", as systems do where memory runs out" if number == signal.SIGKILL else ""
         return "E_UNEXPECTED", f"the process that did the work was ended by {name}{why}", _INTERNAL
 
-    def start_clock(self, too_late: Callable[[Failure], object]) -> None:
-        """Where nobody watches; `too_late` has to end the process."""
-        import threading  # noqa: PLC0415 - costs start-up, and is wanted only here
 
-        first = threading.Lock()  # whoever comes first answers, and keeps it
+class _Clock:
+    """Calls a function in another thread when the time is over, unless it was stopped."""
 
-        def expire() -> None:
-            if first.acquire(blocking=False):
-                too_late(self._too_long())
+    def __init__(self, expire: Callable[[], object]) -> None:
+        import threading  # noqa: PLC0415 - costs start-up, and is wanted only where no process watches
 
-        clock = threading.Timer(self.seconds, expire)
-        clock.daemon = True
-        clock.start()
-        self._stop_clock = first.acquire
+        self._expire = expire
+        self._first = threading.Lock()  # the first to take it answers, and keeps it
+        self._timer_of = threading.Timer
+        self._timer = self._timer_of(0, self._ring)
+
+    def set(self, seconds: float) -> None:
+        self._timer.cancel()
+        self._timer = self._timer_of(seconds, self._ring)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._first.acquire()
+
+    def _ring(self) -> None:
+        if self._first.acquire(blocking=False):
+            self._expire()
 
 
 def _stopped(number: int) -> Failure:

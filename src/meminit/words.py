@@ -1,4 +1,4 @@
-"""Turns values into words for people: quoting, lists, the nearest name, and text that cannot disturb a terminal."""
+"""Formats values for people: quotes, lists, counts, "did you mean", and text that is safe to print and to encode."""
 
 import re
 import unicodedata
@@ -6,20 +6,21 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
-LONGEST_PATH = 4096  # no path that can be there is longer
+LONGEST_PATH = 4096  # no file has a longer path
 _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
-_MOST_NAMES = 100  # a guess must not cost more than the check
-_MOST_PAIRS = 30_000  # of letters that may have to be held against each other for it
-MOST_HINTS = 50  # guesses in one document; who has more mistakes has other worries
-_MOST_ACCENTS = 30  # of one letter, as Unicode's own "stream-safe" text has it; to sort n of them costs n * n
-# Patterns for text that is rare are compiled, and kept by `re`, when such text is met: that is dearer than a small run.
+_MOST_NAMES = 100  # known names that are compared for a hint: it must not cost more than the check
+_MOST_PAIRS = 30_000  # of letters that a hint may compare
+MOST_HINTS = 50  # hints in one document; nobody needs more at once
+_MOST_ACCENTS = 30  # on one letter, as in the stream-safe text of Unicode; normalising n of them takes n * n steps
+# Patterns for rare text are strings: `re` compiles them when such text occurs. Compiling them here costs more than a
+# small run.
 _LONE_SURROGATE = "[\ud800-\udfff]"
-_PILED = rf"[^\w\s\x00-\x7f]{{{_MOST_ACCENTS + 1}}}"  # what is no letter, accents among them
-# Control, bidirectional and zero-width characters: they could hide text or give orders to a terminal.
-_ORDER = r"##(?=\[|vso\[)"  # wherever it stands in a line, some CI obeys what follows
+_PILED = rf"[^\w\s\x00-\x7f]{{{_MOST_ACCENTS + 1}}}"  # characters that are not letters, such as accents
+# Control, bidirectional and zero-width characters: they can hide text or control a terminal.
+_ORDER = r"##(?=\[|vso\[)"  # some CI systems run the command that follows, anywhere in a line
 _UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -31,7 +32,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def bounded(details: Mapping[str, object]) -> dict[str, object]:
-    """The same details of bounded length, whatever they quote: texts are shortened, and so are lists."""
+    """The same details with long texts and lists shortened, whatever they quote."""
     return {key: _bounded(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()}
 
 
@@ -48,7 +49,7 @@ def quoted(text: str) -> str:
 
 
 def listed(names: Iterable[str], limit: int = 12) -> str:
-    """The names with commas, the rest counted beyond the limit."""
+    """The names with commas between them; beyond the limit, only the number of the rest."""
     every = list(names)
     shown = ", ".join(shorten(name, _LONGEST_QUOTE) for name in every[:limit])
     return shown if len(every) <= limit else f"{shown} and {len(every) - limit} more"
@@ -59,13 +60,13 @@ def counted(number: int, noun: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a person most likely meant, if one is near enough; among too many nobody can tell."""
+    """The known name that was most likely meant; None if none is near enough, or if there are too many to compare."""
     known = list(islice(known, _MOST_NAMES + 1))
     if not name or len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
         return None
     if len(name) * sum(map(len, known)) > _MOST_PAIRS:
         return None
-    import difflib  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
+    import difflib  # noqa: PLC0415 - slow to import, and needed only for an error
 
     candidates = {candidate.casefold(): candidate for candidate in sorted(known) if len(candidate) <= _LONGEST_NAME}
     close = difflib.get_close_matches(name.casefold(), candidates, n=1, cutoff=0.7)
@@ -73,19 +74,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def hint(meant: str | None) -> str:
-    """A clause to put behind a message, empty when nothing is near."""
+    """A clause for the end of a message, empty if no name is near."""
     return f"; did you mean {meant}?" if meant else ""
 
 
 def composed(text: str) -> str:
-    """The text with each letter and its accents as one character, where there is one; so texts are compared."""
+    """The text in Unicode normal form C (a letter and its accents as one character), for comparing texts."""
     if text.isascii() or (len(text) > _MOST_ACCENTS and re.search(_PILED, text)):
         return text
     return unicodedata.normalize("NFC", text)
 
 
 def encodable(text: str) -> str:
-    """The text with whatever UTF-8 cannot carry written as an escape: bytes of file names as \\xNN."""
+    """The text with characters that UTF-8 cannot encode written as escapes: bytes of file names as \\xNN."""
     if text.isascii() or not re.search(_LONE_SURROGATE, text):
         return text
     return re.sub(_LONE_SURROGATE, _escape_surrogate, text)
@@ -93,12 +94,12 @@ def encodable(text: str) -> str:
 
 def _escape_surrogate(match: re.Match[str]) -> str:
     character = match.group()
-    # Python stands U+DC80 to U+DCFF for the bytes of a file name that are not UTF-8.
+    # Python uses U+DC80 to U+DCFF for the bytes of a file name that are not UTF-8.
     return f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else f"\\u{ord(character):04x}"
 
 
 def inert(text: str) -> str:
-    """The text with unseen characters written as escapes, safe to show on a terminal and in the log of a CI."""
+    """The text with invisible characters written as escapes, safe to print to a terminal and to the log of a CI."""
     if "##" in text:
         text = re.sub(_ORDER, r"#\\x23", text)
     if text.isascii() and text.isprintable():
@@ -107,12 +108,12 @@ def inert(text: str) -> str:
 
 
 def as_path(path: str) -> str:
-    """The same file, by a path with which a line may begin: what begins with colons would be an order to a CI."""
+    """The same path in a form that may begin a line: CI systems run a line that begins with colons as a command."""
     return f"./{path}" if path.lstrip().startswith(":") else path
 
 
 def unseen_as_bytes(text: str) -> str:
-    """The text with unseen characters, and bytes that are no text, as addresses write them."""
+    """The text with invisible characters, and bytes that are not UTF-8, percent-encoded as in a URL."""
     return re.sub(rf"{_UNSEEN}|{_LONE_SURROGATE}", lambda found: _percented(found.group()), text)
 
 

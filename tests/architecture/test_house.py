@@ -16,7 +16,7 @@ TESTS = sorted((TOP / "tests").rglob("*.py"))
 def test_a_source_says_first_what_it_is_for_and_is_small(path):
     text = path.read_text()
     assert ast.get_docstring(ast.parse(text))
-    assert text.count("\n") <= 300
+    assert text.count("\n") <= 400
 
 
 def test_no_folder_is_deeper_than_two():
@@ -64,6 +64,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "schema/published.py",
         "sources/gate.py",
         "stages.py",
+        "utf8.py",
         "watch.py",
     }
     for path in SOURCES:

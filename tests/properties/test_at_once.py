@@ -15,8 +15,8 @@ from meminit.documents import front_matter
 from meminit.documents.judgement import judged, judged_at_length
 from meminit.documents.plainly_valid import plainly_valid
 from meminit.model.node import Mapped
-from meminit.schema import native, standin
-from meminit.schema.breach import Uncompilable
+from meminit.schema import by_jsonschema, by_jsonschema_rs
+from meminit.schema.judge import Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.published import published
 from meminit.sources import yaml_text
@@ -58,7 +58,9 @@ def judgements(random, compiled):
 
 
 @pytest.mark.parametrize(
-    ("compiled", "count"), [(native.compiled, 500), (standin.compiled, 150)], ids=["native", "stand-in"]
+    ("compiled", "count"),
+    [(by_jsonschema_rs.compiled, 500), (by_jsonschema.compiled, 150)],
+    ids=["jsonschema-rs", "jsonschema"],
 )
 def test_what_is_right_at_once_is_right_at_length(compiled, count):
     settled = 0

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import parse
+from meminit.querying.tokens import BadExpression
 from meminit.words import inert
 
 PIECES = ["x", "y.z", "`a b`", "`", "and", "OR", "not", "in", "contains", "matches", "has", "lower", "(", ")", "[", "]"]

@@ -1,7 +1,6 @@
 """Where the short cut answers, it answers what the events say, to the column; elsewhere it declines."""
 
 import random
-import re
 from itertools import product
 
 import pytest
@@ -13,7 +12,7 @@ from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
 from meminit.model.node import Mapped, Scalar, Sequence
-from meminit.sources import flat_fields, flat_yaml, limits, yaml_events
+from meminit.sources import flat_yaml, limits, yaml_events
 from meminit.sources.yaml_text import YamlError
 
 KEYS = [*"abcdefghabcdefgh", "x-y", "a.b", "1", "on", "é", "'q'", "k k", "-", "~", "?", "<<", "k" * 1100, ""]
@@ -93,8 +92,6 @@ def _agreeing(text):
     first_line = len(text) % 3
     flat = flat_yaml.parse(text, first_line)
     assert flat is None or repr(flat) == repr(_by_events(text, first_line)), text
-    for _ in ("new", "remembered"):
-        assert repr(flat_fields.parse(text, first_line)) == repr(flat), text
     return flat is not None
 
 
@@ -149,38 +146,6 @@ def test_typical_front_matter_is_answered_whatever_its_line_ends(text):
     assert _agreeing(text)
     assert _agreeing(text.replace("\n", "\r\n"))
     assert repr(flat_yaml.parse(text)) == repr(flat_yaml.parse(text.replace("\n", "\r\n")))
-
-
-@pytest.mark.slow
-def test_remembered_fields_are_those_of_their_lines():
-    """Texts of the same few fields, in any order, so that each has been met before, here or elsewhere."""
-    dice = random.Random(1)
-    fields = [
-        *re.split(r"\n(?=\w)", "".join(SAMPLES)),
-        "a: some text",
-        "b: 1",
-        "c:",
-        "c:\n- x",
-        "d: 'x'",
-        "é: x",
-        "a: b:c",
-    ]
-    flat_fields._known.clear()
-    answered = sum(_agreeing("\n".join(dice.sample(fields, dice.randrange(1, 9))) + "\n") for _ in range(20_000))
-    assert answered > 4000
-    assert len(flat_fields._known) > 100
-
-
-def test_no_more_fields_are_remembered_than_fit_into_little_memory(monkeypatch):
-    flat_fields._known.clear()
-    monkeypatch.setattr(flat_fields, "_MOST", 50)
-    for number in range(500):
-        assert flat_fields.parse(f"a: {number}\n")
-        assert 0 < len(flat_fields._known) <= 50
-    for length in range(200):
-        flat_fields._known.clear()
-        flat_fields.parse(f"b: '{'x' * length}'\n")
-        assert bool(flat_fields._known) == (len(f"b: '{'x' * length}'\n") <= 100)
 
 
 @pytest.mark.parametrize("length", [99, 100, 101])

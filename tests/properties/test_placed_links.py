@@ -54,7 +54,7 @@ def test_examples_of_commonmark():
 
 
 @needs_data
-@pytest.mark.parametrize("tree", ["k8s", "ghdocs"])
+@pytest.mark.parametrize("tree", ["k8s", "ghdocs", "community", "rfcs"])
 def test_real_trees(tree):
     for _, text in documents(DATA / f"corpora/{tree}.tar.xz"):
         agree(text[front_matter.read(text).body_at :])

@@ -10,7 +10,8 @@ from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
 from tests.support.repositories import changed, repository
 
-from meminit.workspace import reading as analysing
+from meminit.rule import ALL_PARTS, DocumentRule, MetadataRule, SummaryRule
+from meminit.workspace import judging, reading
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +77,7 @@ def test_reading_some_at_once_changes_nothing(call, monkeypatch, seed):
     call.write(repository(Random(seed)))
     at_once = call.json("check", *ALONE)
     for bytes_at_once in (0, 1 << 12, 1 << 14, 1 << 30):
-        monkeypatch.setattr(analysing, "_AT_ONCE", bytes_at_once)
+        monkeypatch.setattr(reading, "_AT_ONCE", bytes_at_once)
         assert call.json("check", *ALONE) == at_once
 
 
@@ -90,3 +91,20 @@ def test_the_repositories_are_wrong_in_many_ways(call):
         codes |= set(call.json("check", *ALONE).codes)
         call.folder = parent
     assert len(codes) >= 30
+
+
+@pytest.mark.parametrize("seed", range(400, 420))
+def test_quick_tests_spare_nothing_that_a_rule_would_find(call, monkeypatch, seed):
+    """The test beside a rule, over front matter or over summaries, must be sound."""
+    call.write(repository(Random(seed)))
+    spared = call.json("check", *ALONE)
+
+    def unspared(rule):
+        if isinstance(rule, SummaryRule):
+            return rule._replace(screen=None)
+        if isinstance(rule, DocumentRule):
+            return rule._replace(needs=ALL_PARTS, spares=None)
+        return rule._replace(spares=None) if isinstance(rule, MetadataRule) else rule
+
+    monkeypatch.setattr(judging, "RULES", tuple(map(unspared, judging.RULES)))
+    assert call.json("check", *ALONE) == spared

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import jsonschema_rs
 import orjson
 
 from meminit import cli
 from meminit.commands import COMMANDS, output_schema
-from meminit.schema.library import jsonschema_rs
 
 TOP = Path(__file__).resolve().parent.parent.parent
 _LARGE = 50_000  # bytes of an answer

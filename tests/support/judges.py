@@ -1,7 +1,6 @@
 """Makes a judge of a schema by a library of choice, as loading a schema of a repository does."""
 
-from meminit.schema.breach import Source, Uncompilable
-from meminit.schema.compiling import draft_of
+from meminit.schema.judge import Source, Uncompilable, draft_of
 from meminit.schema.references import resolved
 
 

@@ -1,12 +1,13 @@
 """What measures is right itself: the generated trees, the arithmetic of ratios, the page that is written."""
 
 import hashlib
+import re
 import sys
 from collections import Counter
 
 import pytest
-from bench import generate, page, quick, rounds, targets
-from bench.comparisons import Measured, Need
+from bench import generate, invented, page, quick, rounds, targets
+from bench.comparisons import Measured, Need, Subject
 from bench.measure import Cost, Failed
 from bench.rounds import Spread
 from bench.targets import Row, Target
@@ -15,9 +16,14 @@ from bench.trees import Tree, copied
 from tests.support.calls import TOP, process
 
 from meminit.config.settings import Links
-from meminit.documents import by_pyromark
+from meminit.documents import by_pyromark, front_matter
 
-DIGEST = "d907cb83322539613e677ff129c23915952bf69e8e221f507ba277cf1ad2dc9b"
+TEMPLATES = TOP / "src/meminit/templates"
+DIGESTS = {
+    "plain": (generate.PLAIN, "d907cb83322539613e677ff129c23915952bf69e8e221f507ba277cf1ad2dc9b"),
+    "templates": (generate.templates(), "617eeb665e3aa2ef5df7568fa7accbc9c337cbe1fa78f3b8f8d0727d2c5a19ca"),
+    "broken templates": (generate.templates(30), "075f24ff3520921c54d3957b3596a978ce39f89bd20e0251e80c25044036cd73"),
+}
 
 
 @pytest.fixture
@@ -30,9 +36,12 @@ def _files(tree):
     return sorted(path for path in tree.rglob("*") if path.is_file())
 
 
-def test_the_same_tree_is_generated_everywhere(tree):
-    content = [path.relative_to(tree).as_posix().encode() + b"\n" + path.read_bytes() for path in _files(tree)]
-    assert hashlib.sha256(b"\n".join(content)).hexdigest() == DIGEST
+@pytest.mark.parametrize(("kind", "digest"), DIGESTS.values(), ids=DIGESTS)
+def test_the_same_tree_is_generated_everywhere(kind, digest, tmp_path):
+    generate.write(tmp_path / "tree", 100, kind)
+    names = ((path.relative_to(tmp_path / "tree").as_posix(), path) for path in _files(tmp_path / "tree"))
+    content = [name.encode() + b"\n" + path.read_bytes() for name, path in names]
+    assert hashlib.sha256(b"\n".join(content)).hexdigest() == digest
 
 
 def test_documents_are_of_3_kb_with_8_relative_links_in_nested_folders(tree):
@@ -52,15 +61,61 @@ def test_nothing_is_wrong_with_a_generated_tree(call, tree):
 
 
 def test_some_links_are_broken_in_a_varied_tree(call, tmp_path):
-    generate.write(tmp_path / "tree", 200, varied=True)
+    generate.write(tmp_path / "tree", 200, generate.VARIED)
     assert Counter(call.json("check", cwd=tmp_path / "tree").codes) == {"BROKEN_LINK": 5, "BROKEN_ANCHOR": 5}
     sizes = sorted(path.stat().st_size for path in (tmp_path / "tree").rglob("*.md"))
     assert sizes[0] < 1_200
     assert sizes[-1] > 20_000
 
 
+def _templates(folder, *, broken=0):
+    generate.write(folder / "tree", 200, generate.templates(broken))
+    return folder / "tree"
+
+
+def test_documents_of_templates_have_all_that_a_template_has(tmp_path):
+    for number, path in enumerate(_files(_templates(tmp_path))[1:]):
+        text = path.read_text(encoding="utf-8")
+        template = TEMPLATES / f"{invented.type_of(number).lower()}.template.md"
+        assert _skeleton(text) == _skeleton(template.read_text(encoding="utf-8"))
+        assert not re.search(r"\{\{|<!-- AGENT:", text)
+        assert 2600 < len(text) < 3600
+        assert "```sh" in text
+        assert [len(re.findall(pattern, text, re.MULTILINE)) for pattern in (r"\]\[", r"^\[.*\]: ")] == [2, 2]
+        body = by_pyromark.read(text[front_matter.read(text).body_at :], 1, Links())
+        assert (len(body.block), body.labels) == (5, ())
+        assert 8 <= len(body.links) <= 10
+
+
+def _skeleton(text):
+    """The keys of the front matter, the marks, the labels of the block and the headings of sections, in their order."""
+    return re.findall(r"^(?:\w+(?=:)|<!-- MEMINIT_.*|> \*\*.*?\*\*|## .*)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("config", [None, 'project = "Bench"\n'], ids=["sections are required", "no types"])
+def test_nothing_is_wrong_with_documents_of_templates(config, call, tmp_path):
+    tree = _templates(tmp_path)
+    if config:
+        (tree / ".meminit.toml").write_text(config)
+    answer = call.json("check", "--strict", cwd=tree)
+    assert answer.json["files_checked"] == 200
+    assert answer.found == []
+
+
+def test_the_sections_of_templates_are_required(call, tmp_path):
+    tree = _templates(tmp_path)
+    for path in tree.rglob("*.md"):
+        path.write_bytes(path.read_bytes().replace(b"## Steps", b"## Stairs"))
+    assert set(call.json("check", cwd=tree).codes) == {"MISSING_SECTION", "BROKEN_ANCHOR"}
+
+
+def test_so_many_documents_of_templates_in_a_hundred_are_broken(call, tmp_path):
+    found = Counter(call.json("check", "--strict", cwd=_templates(tmp_path, broken=30)).codes)
+    assert found == {"BROKEN_LINK": 20, "BROKEN_ANCHOR": 20, "INVALID_FIELD": 20}
+
+
 def test_who_is_careless_finds_what_is_there_in_plain_documents(tmp_path):
-    generate.write(tmp_path / "tree", 200, varied=True)
+    generate.write(tmp_path / "tree", 200, generate.VARIED)
     tree = Tree("varied-200", tmp_path / "tree", 200)
     for kept in ((), (tmp_path / "kept",), (tmp_path / "kept",)):
         answer = process(str(tree.schema), *map(str, kept), cwd=tree.folder, command=CARELESS)
@@ -68,7 +123,7 @@ def test_who_is_careless_finds_what_is_there_in_plain_documents(tmp_path):
 
 
 def test_ids_are_unique_in_a_large_tree():
-    assert len({generate.identity(number) for number in range(100_000)}) == 100_000
+    assert len({invented.identity(number) for number in range(100_000)}) == 100_000
 
 
 @pytest.mark.parametrize(
@@ -134,9 +189,11 @@ def test_the_page_is_a_document_that_we_accept(call, tmp_path):
         Row("rumdl, CPU, to cold", "k8s", Spread(2.0, 2.5, 3.0), Target(2, 3, least=True)),
         Row("`--version`, CPU, to `import click, orjson`", "generated-10", None, targets.VERSION, "not installed"),
     ]
-    measured = Measured(rows, [Need("k8s", "cold", 0.5, 0.25, 80.0), Need("k8s", "one changed", 0.1, 0.1, None)])
+    needs = [Need("k8s", "cold", 0.5, 0.25, 80.0), Need("k8s", "one changed", 0.1, 0.1, None)]
+    measured = Measured(rows, needs, [Subject("k8s", 1672, 898)])
     text = page.document(measured, {"processor": "any", "rumdl": "0.3.0"}, "2026-11-18")
     assert "1 of 1 targets kept" in text
+    assert "| k8s  | 1,672     | 898      |" in text
     config = (TOP / ".meminit.toml").read_text(encoding="utf-8")
     call.write({".meminit.toml": config, page.PLACE: text})
     answer = call.json("check", "--strict")

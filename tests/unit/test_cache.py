@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -13,9 +14,11 @@ from tests.support.kept import forged
 from tests.support.marks import any_bytes, posix
 from tests.support.timing import grow_old
 
+from meminit import atomic
 from meminit.cache import directory as shelf
+from meminit.cache import hints
 from meminit.documents import markdown
-from meminit.workspace import session
+from meminit.workspace import workspace
 
 OTHER = GOOD.replace("001", "002")
 TREE = {
@@ -97,18 +100,18 @@ def test_a_checkout_of_the_same_content_is_not_parsed(tree, monkeypatch):
 
 def test_another_version_reads_anew(tree, monkeypatch):
     same(tree)
-    monkeypatch.setattr(session, "__version__", "99.0")
+    monkeypatch.setattr(workspace, "__version__", "99.0")
     assert [read(tree), read(tree)] == [2, 0]
-    monkeypatch.setattr(session, "distributions", dict)
+    monkeypatch.setattr(workspace, "distributions", dict)
     assert [read(tree), read(tree)] == [2, 0]
-    monkeypatch.setattr(session, "sources", lambda *_: "another state")
+    monkeypatch.setattr(workspace, "sources", lambda *_: "another state")
     assert [read(tree), read(tree)] == [2, 0]
 
 
 def test_what_says_something_else_by_now_is_not_believed(tree, kept):
     """All that is left as JSON, and of the same length."""
     answer = same(tree)
-    (path,) = kept.iterdir()
+    (path,) = kept.glob("*.cards")
     for old, new in ((b"gone.md", b"gine.md"), (b"PAY-ADR-001", b"PAY-ADR-009"), (b"title", b"tidle")):
         sound = path.read_bytes()
         assert old in sound
@@ -283,7 +286,8 @@ def test_what_is_kept_can_be_shown_and_removed(tree, kept, tmp_path_factory):
     for number, other in enumerate(("", "-built-in")):
         (kept / f"{number:016x}{other}.cards").write_bytes(b"12345")
     (kept / ".meminit-0123456789abcdef.tmp").write_bytes(b"123")
-    foreign = {"foreign", "deck.cards", "todo.later", "0123456789abcdef.txt", ".meminit-x.tmp"}
+    assert any(each.name.startswith(".meminit-alike-") for each in kept.iterdir())
+    foreign = {"foreign", "deck.cards", "todo.later", "0123456789abcdef.txt", ".meminit-x.tmp", ".meminit-alike-x"}
     for name in foreign:
         (kept / name).write_bytes(b"1")
     assert tree.json("cache", "clear").json["data"] == shown
@@ -305,6 +309,72 @@ def test_the_whole_is_kept_within_its_bound(tree, kept, monkeypatch):
     assert set(names[:2]).isdisjoint(left)
     assert "deck.cards" in left, "it is none of ours"
     assert read(tree) == 0
+
+
+def test_a_run_lists_no_files_of_others(tree, kept, monkeypatch):
+    tree.json("check")
+    listed = []
+    scan = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda place: (listed.append(str(place)), scan(place))[1])
+    for change in ({}, {"docs/b.md": OTHER + "\n"}, {".meminit.toml": "prefix = 'X'\n"}):
+        tree.write(change)
+        tree.json("check")
+    tree.folder = Path(shutil.copytree(tree.folder, tree.folder.parent / "another"))
+    tree.json("check")
+    assert str(tree.folder / "docs") in listed
+    assert str(kept) not in listed
+
+
+def test_what_is_written_again_and_again_stays_within_the_bound(tree, kept, monkeypatch):
+    monkeypatch.setattr(shelf, "MOST_BYTES", 12_000)
+    monkeypatch.setattr(shelf, "_UNIT", 100)
+    listed = []
+    shrink = shelf._shrink
+    monkeypatch.setattr(shelf, "_shrink", lambda *names: (listed.append(names), shrink(*names)))
+    copies = [Path(shutil.copytree(tree.folder, tree.folder.parent / f"copy-{number}")) for number in range(30)]
+    for number, copy in enumerate(copies):
+        (copy / "docs/c.md").write_text(GOOD.replace("001", f"1{number:02}"))
+        tree.folder = copy
+        tree.json("check")
+        assert sum(each.stat().st_size for each in kept.glob("*.cards")) <= 12_000
+        assert kept.joinpath(shelf.name(str(copy)) + ".cards").exists()
+    assert 2 < len(listed) < 20, "it is looked at seldom"
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: (path.unlink(), path.mkdir())])
+def test_where_nothing_was_counted_everything_is_looked_at(tree, kept, monkeypatch, spoil):
+    tree.json("check")
+    spoil(kept / ".meminit-written")
+    for number in range(4):
+        (kept / f"{number:016x}.cards").write_bytes(b"x" * 1000)
+        os.utime(kept / f"{number:016x}.cards", (number, number))
+    monkeypatch.setattr(shelf, "MOST_BYTES", 3000)
+    tree.write({".meminit.toml": "prefix = 'X'\n"})
+    tree.json("check")
+    assert sum(each.stat().st_size for each in kept.glob("*.cards")) <= 3000
+
+
+@posix
+def test_runs_at_once_never_count_too_little(tmp_path, monkeypatch):
+    monkeypatch.setattr(shelf, "MOST_BYTES", 30_000)
+    monkeypatch.setattr(shelf, "_UNIT", 10)
+
+    def write(thread):
+        for number in range(150):
+            own = str(tmp_path / f"{thread:08x}{number:08x}")
+            atomic.replace(f"{own}.cards", [b"x" * 500], durable=False)
+            shelf.count(own, 500)
+            hints.hint(own, f"{number % 3:08x}")
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(6)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    there = sum(each.stat().st_size for each in tmp_path.glob("*.cards"))
+    counted = tmp_path / ".meminit-written"
+    assert there <= 30_000
+    assert counted.stat().st_size * 10 >= there
 
 
 @any_bytes

@@ -9,6 +9,7 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.kept import forged
 
+from meminit.cache import hints
 from meminit.documents import markdown
 
 TREE = {
@@ -127,28 +128,40 @@ def test_a_repository_that_has_nothing_else_in_common_is_read(first, monkeypatch
     assert told(first) == told(first, "--no-cache")
 
 
-def test_one_that_is_damaged_is_passed_over(second, kept, monkeypatch, tmp_path):
+def test_one_that_is_damaged_is_passed_over(second, kept, monkeypatch):
     (sound,) = kept.glob("*.cards")
     line = sound.read_bytes().partition(b"\n")[0]
-    texts = [
-        b"",
-        line,
-        line + b"\n",
-        line + b"\n9 9\n{}",
-        sound.read_bytes()[:-1],
-        sound.read_bytes()[:200] + b"?" * 500,
-    ]
-    for number, text in enumerate(texts):
-        (kept / f"{number:016x}.cards").write_bytes(text)
-        os.utime(kept / f"{number:016x}.cards", (2**31, 2**31))
+    texts = [line + b"\n9 9\n{}", sound.read_bytes()[:-1], sound.read_bytes()[:200] + b"?" * 500]
+    names = [f"{number:016x}" for number in range(len(texts))]
+    for name, text in zip(names, texts, strict=True):
+        (kept / f"{name}.cards").write_bytes(text)
+        hints.hint(str(kept / name), line.split()[3].decode())
     assert not parses(second, monkeypatch)
-    shutil.rmtree(tmp_path / "first")
-    sound.write_bytes(sound.read_bytes()[:-1])
-    second.folder = second.folder.rename(tmp_path / "third")
-    for each in kept.glob("*.cards"):
-        each.write_bytes(each.read_bytes()[:-1])
+
+
+@pytest.mark.parametrize("text", [b"", b"\n\n", b"\xff" * 100, b"x" * 100_000, b"%b ../../etc/passwd\n", b"%b %b"])
+def test_where_nothing_tells_of_another_checkout_documents_are_read(second, kept, monkeypatch, text):
+    (sound,) = kept.glob("*.cards")
+    (told_of,) = kept.glob(".meminit-alike-*")
+    kind = sound.read_bytes().split()[3]
+    told_of.write_bytes(text.replace(b"%b", kind))
     assert parses(second, monkeypatch)
     assert told(second) == told(second, "--no-cache")
+    assert told_of.read_bytes().startswith(kind + b" ")
+
+
+def test_hints_are_few_and_the_newest(kept):
+    kept.mkdir()
+    for number in range(100):
+        for kind in ("00000000", f"00{number:06x}", "11111111"):
+            hints.hint(str(kept / f"{number:016x}"), kind)
+    names = [f"{number:016x}" for number in (99, 98, 97, 96)]
+    for name in names:
+        (kept / f"{name}.cards").write_bytes(b"x")
+    for kind in ("00000000", "11111111"):
+        assert [Path(each).name for each in hints.alike(str(kept / "own"), kind, b"x")] == names
+    assert len((kept / ".meminit-alike-00").read_bytes().splitlines()) == 64
+    assert len(list(kept.glob(".meminit-alike-*"))) == 2
 
 
 def test_what_was_kept_under_other_conditions_is_not_taken_whatever_its_first_line_says(second, kept, monkeypatch):

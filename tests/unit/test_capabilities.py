@@ -19,7 +19,7 @@ from meminit.faults import CONFIG_INVALID, CONFIG_MISSING
 from meminit.sources.limits import DEFAULT
 from meminit.watch import USUAL_SECONDS
 
-TYPES = {"Choice": "choice", "IntRange": "integer", "_Seconds": "number", "Bool": "boolean"}
+TYPES = {"_OneOf": "choice", "_Whole": "integer", "_Seconds": "number", "Bool": "boolean"}
 INDEX = "docs/01-indices/meminit.index.json"
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {

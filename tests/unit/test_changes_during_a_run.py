@@ -8,7 +8,7 @@ from tests.support.marks import posix
 from tests.support.timing import grow_old
 
 from meminit.workspace import schemas as governing
-from meminit.workspace import session
+from meminit.workspace import workspace
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +78,7 @@ def test_a_folder_that_is_another_one_while_it_is_read(call, tmp_path, monkeypat
     call.write({".meminit.toml": "", "docs/a.md": GOOD, "docs/z/z.md": GOOD.replace("001", "002")})
     call.write({"other/z/z.md": GOOD.replace("001", "002").replace("title: ", "titel: ")})
     grow_old(tmp_path / "docs/a.md")
-    look = session.Session._states
+    look = workspace.Workspace.states
 
     def swapped(*arguments):
         states = look(*arguments)
@@ -86,7 +86,7 @@ def test_a_folder_that_is_another_one_while_it_is_read(call, tmp_path, monkeypat
         return states
 
     with monkeypatch.context() as changing:
-        changing.setattr(session.Session, "_states", swapped)
+        changing.setattr(workspace.Workspace, "states", swapped)
         assert "MISSING_FIELD" in call.json("check").codes
     if is_put_back:
         _swap(tmp_path / "docs/z", tmp_path / "other/z")

@@ -66,7 +66,12 @@ BROKEN = [
     (
         ".meminit.toml",
         '[[namespaces]]\nname = "a"\nroot = "x"\n[[namespaces]]\nname = "b"\nroot = "x"\n',
-        [".meminit.toml:6 error CONFIG_INVALID namespaces[1].root: 'x' is used already, by [namespaces[0]]"],
+        [
+            (
+                ".meminit.toml:6 error CONFIG_INVALID namespaces[1].root: 'x' is used by [namespaces[0]] already;"
+                " choose another one"
+            )
+        ],
     ),
 ]
 
@@ -88,9 +93,9 @@ def test_all_mistakes_of_a_configuration_are_told_each_once(call):
     assert call("doctor").text.splitlines() == [
         ".meminit.toml:1 CONFIG_INVALID error: unknown key 'projct'; did you mean project?",
         ".meminit.toml:3 CONFIG_INVALID error: unknown key 'rot' in [docs]; did you mean root?",
-        "  help: Correct the key that the message names; `meminit schema config` prints everything that is allowed.",
+        "  help: Correct the key that the message names. `meminit schema config` prints the JSON Schema of all keys.",
         f"docops.config.yaml CONFIG_SHADOWED warning: {SHADOWED}",
-        "  help: Remove `docops.config.yaml` once nothing else needs it.",
+        "  help: Delete `docops.config.yaml` as soon as no other tool needs it.",
         "",
         "2 errors, 1 warning; `meminit explain CODE` tells more",
     ]
@@ -110,12 +115,12 @@ def test_warnings_fail_a_strict_run_and_infos_none(call):
 
 def test_what_a_check_tells_of_roots_and_schemas_is_told(doctor):
     config = '[docs]\nschema = "s.json"\n[[namespaces]]\nname = "a"\nroot = "gone"\nschema = "t.json"\n'
-    words = "The schema cannot be used: properties: 3 is a number, not a mapping"
+    words = "the schema cannot be used: properties: 3 is a number, not a mapping"
     found = doctor({".meminit.toml": config, "s.json": '{\n "properties": 3}'})
     assert found == [
-        "gone error DOCS_ROOT_MISSING The docs root does not exist",
+        "gone error DOCS_ROOT_MISSING the docs root does not exist",
         f"s.json:2 error SCHEMA_INVALID {words}",
-        "t.json error SCHEMA_MISSING The schema does not exist",
+        "t.json error SCHEMA_MISSING the schema does not exist",
     ]
 
 
@@ -124,7 +129,7 @@ def test_a_root_that_is_a_link_into_another_one_overlaps_it(doctor, tmp_path):
     config = '[docs]\nroot = "docs"\n[[namespaces]]\nname = "book"\nroot = "handbook"\n'
     (found,) = doctor({".meminit.toml": config})
     assert found == (
-        ".meminit.toml:3 error NAMESPACE_OVERLAPS the namespaces book and default govern the same files, by way of a"
+        ".meminit.toml:3 error NAMESPACE_OVERLAPS the namespaces book and default govern the same files through a"
         " symbolic link"
     )
     assert doctor({".meminit.toml": '[docs]\nroot = "handbook"\n'}) == []
@@ -145,15 +150,17 @@ def test_a_namespace_in_which_something_else_lies_is_not_shadowed(doctor, tmp_pa
     config = '[docs]\nroot = "."\nexclude = ["/README.md"]\n[[namespaces]]\nname = "org"\nroot = "docs"\n'
     (found,) = doctor({".meminit.toml": config, "README.md": "# Read me\n"})
     assert found == (
-        ".meminit.toml:1 warning NAMESPACE_SELECTS_NOTHING the namespace default governs none of the 1 Markdown file"
-        " below ., such as README.md"
+        ".meminit.toml:1 warning NAMESPACE_SELECTS_NOTHING the namespace default governs nothing, but has 1"
+        " Markdown file below ., such as README.md"
     )
 
 
 @pytest.mark.parametrize("line", ["docs", "/docs/", "docs/*", "docs/**", "*.m*", "**"])
 def test_an_ignored_root(line, doctor):
     (found,) = doctor({".gitignore": f"{line}\n"})
-    assert found.startswith(".meminit.toml error DOCS_ROOT_IGNORED a .gitignore file ignores all of docs, so that")
+    assert found.startswith(
+        ".meminit.toml error DOCS_ROOT_IGNORED a .gitignore file ignores all of docs, so no document"
+    )
 
 
 def test_a_folder_of_the_root_may_be_ignored(doctor):
@@ -187,7 +194,7 @@ def test_what_is_excluded_in_the_other_configuration_may_be_relative_to_either(d
     )
     files = {"docs/old/a.md": "", "docs/b/new/c.md": "", "docs/b/c.md": GOOD.replace("001", "002")}
     lines = doctor({"docops.config.yaml": config, **files})
-    assert [line.partition(" excludes")[0] for line in lines] == [
+    assert [line.partition(" in exclude")[0] for line in lines] == [
         "docops.config.yaml:2 info EXCLUDE_UNMATCHED 'gone'",
         "docops.config.yaml:3 info EXCLUDE_UNMATCHED 'x.md'",
         "docops.config.yaml:6 info EXCLUDE_UNMATCHED 'Z-'",
@@ -225,7 +232,7 @@ def test_rules_that_a_schema_is_needed_for(doctor):
     rules = '[rules]\nMISSING_FIELD = "warning"\nDUPLICATE_ID = "warning"\n'
     lines = doctor({".meminit.toml": f'[docs]\nschema = ""\n{rules}'})
     assert lines == [
-        ".meminit.toml:4 warning RULE_IDLE MISSING_FIELD is switched on, and can find nothing under this configuration"
+        ".meminit.toml:4 warning RULE_IDLE MISSING_FIELD is switched on, but can find nothing under this configuration"
     ]
     config = f'[docs]\nschema = ""\n[types.ADR]\nschema = "s.json"\n{rules}'
     assert doctor({".meminit.toml": config, "s.json": "{}"}) == []
@@ -311,7 +318,7 @@ def test_a_closed_schema_without_types_where_types_are_configured(doctor):
     config = '[docs]\nschema = "s.json"\n[types.ADR]\ndirectory = "."\n'
     (found,) = doctor({".meminit.toml": config, "s.json": _schema(additionalProperties=False)})
     assert found == (
-        "s.json:1 warning FIELD_FORBIDDEN no document may have 'type', which the configuration is about:"
+        "s.json:1 warning FIELD_FORBIDDEN the schema allows no document to have 'type', which the configuration uses:"
         " additionalProperties is false, and the field is not among the properties"
     )
 
@@ -340,7 +347,7 @@ def test_templates(text, expected, doctor, call):
     doctor({".meminit.toml": config, "docs/00-governance/templates/adr.md": text})
     found = call.json("doctor").json["data"]["issues"]
     assert [(each["severity"], each["rule"]) for each in found] == [("warning", "TEMPLATE_INVALID")] * len(expected)
-    problems = {(each.get("line"), each["message"].partition("would be wrong: ")[2]) for each in found}
+    problems = {(each.get("line"), each["message"].partition("would break the rules: ")[2]) for each in found}
     for line, start in expected:
         assert any(at == line and words.startswith(start) for at, words in problems), problems
 
@@ -428,10 +435,10 @@ def test_what_is_older_than_the_package_needs(doctor, monkeypatch, tmp_path_fact
     found = doctor({})
     assert found[0].startswith("error PYTHON_OUTDATED this is Python 3.")
     assert found[1:] == [
-        "warning LIBRARY_OUTDATED a.b is 2.0.9, and meminit needs 2.1 at least",
-        "warning LIBRARY_OUTDATED b is 1.9, and meminit needs 1.10 at least",
-        "warning LIBRARY_OUTDATED c is not installed, and meminit needs 3 at least",
-        "warning LIBRARY_OUTDATED g is 0.3, and meminit needs 0.4 at least",
+        "warning LIBRARY_OUTDATED a.b is 2.0.9, but meminit needs at least 2.1",
+        "warning LIBRARY_OUTDATED b is 1.9, but meminit needs at least 1.10",
+        "warning LIBRARY_OUTDATED c is not installed, but meminit needs at least 3",
+        "warning LIBRARY_OUTDATED g is 0.3, but meminit needs at least 0.4",
     ]
 
 

@@ -27,7 +27,7 @@ def test_a_rule_that_crashes_is_a_finding_and_the_run_goes_on(call, monkeypatch,
     answer = call.check({"docs/a.md": GOOD.replace("Draft", "Drafty\nrelated_ids: [PAY-ADR-002]")})
     assert sorted(answer.codes) == ["INVALID_FIELD", "RULE_CRASHED", "UNRESOLVED_REFERENCE"]
     assert (
-        f"{place} error RULE_CRASHED the rule {module.RULE.meta.code} failed here; this is a defect in meminit"
+        f"{place} error RULE_CRASHED rule {module.RULE.meta.code} crashed here; this is a bug in meminit"
         in answer.found
     )
     assert "RULE_CRASHED" in call.json("check", "docs/a.md").codes

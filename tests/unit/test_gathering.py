@@ -2,10 +2,10 @@
 
 import pytest
 
+from meminit.documents import read
 from meminit.documents.discover import Candidate
-from meminit.model.summary import Card
+from meminit.model.summary import Summary
 from meminit.workspace import pool
-from meminit.workspace import reading as analysing
 from meminit.workspace.gathering import Gathering
 
 TWO_PROCESSORS = 2
@@ -13,11 +13,11 @@ ENOUGH = 500  # documents of the usual size for two processes
 
 
 class Reader:
-    def analyse(self, wanted):
-        return (Card(digest=candidate.file) for candidate, _, _ in wanted)
+    def summaries(self, wanted):
+        return (Summary(digest=candidate.file) for candidate, _, _ in wanted)
 
-    def detail(self, candidates):
-        return (Card(digest=candidate.file) for candidate in candidates)
+    def details(self, candidates):
+        return (Summary(digest=candidate.file) for candidate in candidates)
 
 
 @pytest.fixture
@@ -31,15 +31,18 @@ def gathered(monkeypatch):
 
     def alone(work, sizes, jobs):
         shared.append((set(sizes), jobs))
-        return list(work(range(len(sizes))))
+        return enumerate(work(range(len(sizes))))
 
     def gather(count, states=None, jobs=None):
         candidates = [Candidate(str(number), str(number), "default") for number in range(count)]
-        gathering = Gathering(Reader, candidates, states or [None] * count, None, jobs, ask)
-        assert [card.digest for card in gathering.cards] == [each.file for each in candidates]
+        nothing = [None] * count
+        gathering = Gathering(Reader, candidates, states or nothing, nothing, None, jobs, ask)
+        assert sorted(gathering.arriving()) == list(range(count))
+        assert [each.digest for each in gathering.summaries] == [each.file for each in candidates]
         return asked, shared, gathering
 
     monkeypatch.setattr(pool, "CAN_FORK", True)
+    monkeypatch.setattr(pool, "_has_other_threads", lambda: False)
     monkeypatch.setattr(pool, "_processors", lambda: TWO_PROCESSORS)
     monkeypatch.setattr(pool, "shared", alone)
     return gather
@@ -72,7 +75,7 @@ def test_nothing_is_asked_where_there_is_nothing(gathered):
 @pytest.mark.parametrize(("again", "is_asked"), [(ENOUGH // 2 - 1, True), (ENOUGH // 2, False)])
 def test_half_as_many_are_enough_for_the_places_of_their_links(gathered, again, is_asked):
     asked, shared, gathering = gathered(ENOUGH)
-    gathering.detail(range(again))
+    gathering.add_details(range(again))
     assert asked == [again] * is_asked
     assert shared[1:] == [({7}, 1) if is_asked else ({pool.USUAL}, TWO_PROCESSORS)]
 
@@ -83,13 +86,13 @@ def test_half_as_many_are_enough_for_the_places_of_their_links(gathered, again, 
 )
 def test_documents_are_read_together_up_to_so_many_bytes(call, monkeypatch, count, text, fewest, most):
     call.write({".meminit.toml": "", **{f"docs/{number}.md": text for number in range(count)}})
-    groups, real = [], analysing.documents
+    groups, real = [], read.documents
 
     def documents(files, *rest, **named):
         groups.append(len(files))
         return real(files, *rest, **named)
 
-    monkeypatch.setattr(analysing, "documents", documents)
+    monkeypatch.setattr(read, "documents", documents)
     call("check", "--no-cache", "--jobs", "1")
     assert sum(groups) == count
     assert fewest <= max(groups) <= most

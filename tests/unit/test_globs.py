@@ -122,6 +122,25 @@ def test_many_patterns_take_no_time(lines):
             patterns.covers(("a", f"folder-{number}", "b", "file.md"))
 
 
+HEAVY = {
+    "long pieces that are alike": ([f"*{'a' * 100}b{number}*c" for number in range(490)], "a" * 150),
+    "any characters": ([f"*a{'?' * 100}b*{number}z" for number in range(70)], "ab"),
+    "sets in brackets": ([f"*[!{chr(0x4E00 + number)}-龥]{'?' * 100}x{number}" for number in range(490)], "a" * 150),
+    "names that are alike": ([f"{'a/' * 50}{number}" for number in range(490)], "a/" * 40),
+    "names below any folder": ([f"**/{'a/b/' * 12}{number}" for number in range(490)], "a/b/" * 7),
+}
+
+
+@pytest.mark.parametrize(("lines", "text"), HEAVY.values(), ids=HEAVY)
+def test_heavy_patterns_take_no_time(lines, text):
+    chance = random.Random(1)
+    patterns = Patterns(lines)
+    with within(1):  # all but the second took two to six seconds
+        for number in range(1000):
+            name = text if len(text) > 2 else "".join(chance.choices(text, k=150))
+            assert not patterns.covers(tuple(f"{name}{number}/x".split("/")))
+
+
 def test_agrees_with_pathspec():
     """On patterns both read alike; pathspec lets `[!a]` match a slash, which git does not."""
     chance = random.Random(7)

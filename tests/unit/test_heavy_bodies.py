@@ -102,6 +102,12 @@ def test_accents_upon_accents(flavour):
         by_pyromark.read(SHAPES["accents"], 1, Links(slugs=flavour))
 
 
+def test_a_list_of_a_million_pictures_is_left_where_there_are_too_many():
+    with within(1.5):  # three seconds, if a place is looked for each of them
+        body = by_pyromark.read('<img srcset="' + "a, " * 1_000_000 + '">', 1, Links(), 20)
+    assert body.surplus == (1, 1)
+
+
 @pytest.mark.parametrize("number", ["9" * 5000, "0" * 5000 + "65", "0" * 5000])
 @pytest.mark.parametrize("body", ['<a href="&#{};">', "<h2>&#{};</h2>", '[a](&#{};&amp;"b")'])
 def test_a_character_of_many_digits(body, number):
@@ -148,6 +154,17 @@ BEYOND = {
     "lists and lines": "- " * 90_000 + "a\n" + "x\n" * 90_000,
     "lists by indentation": "".join(f"{depth * '  '}-\n" for depth in range(1_400)) + "x\n" * 900_000,
 }
+# One piece as long as the document: what begins it, what is repeated, what ends it. An expression whose groups may give
+# back what they took keeps something in memory for each repetition.
+LONG = {
+    "a tag of attributes": ("<i", " a", ">"),
+    "a tag of attributes with values": ("x <i", " a='b'", ">"),
+    "the name of a tag": ("<", "a", ">"),
+    "a target of folders": ("[a](a", "/a", ")"),
+    "a target of folders in HTML": ("<div>\n<a href='a", "/a", "'>"),
+    "a target of folders in a definition": ("[a]\n\n[a]: a", "/a", "\n"),
+    "a target in angle brackets": ("[a](<", "a ", ">)"),
+}
 # Of a run as a whole. What is measured here has had no other parent that was larger.
 MEASURING = """import resource, subprocess, sys
 answer = subprocess.run([sys.executable, "-m", "meminit", *sys.argv[1:]], stdout=subprocess.DEVNULL)
@@ -158,6 +175,11 @@ MOST_MEMORY = 300  # MiB
 FRONT = "---\na: b\n---\n"
 
 
+def _long(beginning, unit, end):
+    room = LARGEST - len(FRONT) - len(beginning) - len(end)
+    return FRONT + beginning + unit * (room // len(unit)) + end
+
+
 def _filled(body):
     """Made as long as a document may be with what is no markup."""
     return f"{FRONT}{body}\n\n" + "word ! " * ((LARGEST - len(FRONT) - len(body.encode()) - 2) // len("word ! "))
@@ -165,6 +187,7 @@ def _filled(body):
 
 DOCUMENTS = {
     **{f"within the limits: {name}": _filled(body) for name, body in DEAREST.items()},
+    **{f"within the limits: {name}": _long(*pieces) for name, pieces in LONG.items()},
     **{f"beyond: {name}": _filled(body) for name, body in BEYOND.items()},
     **{f"beyond: {name}": FRONT + body * ((LARGEST - len(FRONT)) // len(body)) for name, body in TOO_LARGE.items()},
 }

@@ -124,7 +124,9 @@ def test_a_page_that_would_be_wrong_is_not_written(tree):
     schema = {"required": ["reviewer", "team"], "properties": {"reviewer": {"type": "string"}}}
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
     code = _refused(tree, "--catalog")
-    words = "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD Missing required field: reviewer"
+    words = (
+        "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD reviewer: missing, but required by the schema"
+    )
     assert code == (4, "PAGE_INVALID", words)
 
 

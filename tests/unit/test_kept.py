@@ -8,7 +8,7 @@ import pytest
 from tests.support.calls import Caller
 from tests.support.kept import forged
 
-from meminit.workspace import session
+from meminit.workspace import run
 
 DOCUMENT = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\n[x](#nope) <b>x</b>[y][q]\n"
 PLAIN = "---\ndocument_id: PAY-ADR-001\nextra: x\n---\n\ntext\n"
@@ -36,28 +36,28 @@ def test_a_schema_that_is_no_file_is_seen(call, appears):
 
 def test_a_schema_that_changes_during_a_run_is_seen_by_the_next(call, monkeypatch):
     call.write({".meminit.toml": "", "docs/a.md": PLAIN, OWN: "{}"})
-    real = session.Session.finish
+    real = run.Run.keep
 
     def finish(own):
         call.write({OWN: json.dumps({"required": ["owner"]})})
         real(own)
 
     with monkeypatch.context() as patch:
-        patch.setattr(session.Session, "finish", finish)
+        patch.setattr(run.Run, "keep", finish)
         assert "MISSING_FIELD" not in call.json("check").codes
     assert "MISSING_FIELD" in call.json("check").codes
 
 
 def test_a_schema_that_goes_during_a_run_is_missed_by_the_next(call, monkeypatch):
     call.write({".meminit.toml": "", "docs/a.md": PLAIN, OWN: "{}"})
-    real = session.Session.finish
+    real = run.Run.keep
 
     def finish(own):
         (call.folder / OWN).unlink()
         real(own)
 
     with monkeypatch.context() as patch:
-        patch.setattr(session.Session, "finish", finish)
+        patch.setattr(run.Run, "keep", finish)
         call.json("check")
     assert call.json("check") == call.json("check", "--no-cache")
 
@@ -79,7 +79,7 @@ def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(call: Caller, ending)
     assert call.json("check") == call.json("check", "--no-cache")
 
 
-@pytest.mark.parametrize("column", ["document_id", "references", "questions", "anchors"])
+@pytest.mark.parametrize("column", ["document_id", "references", "lookups", "anchors"])
 @pytest.mark.parametrize("value", [1, True, [None], {"a": 1}])
 def test_values_of_wrong_types_cost_nothing_but_time(call: Caller, column, value):
     path = _kept(call)

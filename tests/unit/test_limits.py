@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from meminit.documents import marks
+from meminit.documents import marks, outsider, read
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ def test_links_beyond_the_limit_are_told_where_they_begin(call):
     body = "# Here\n[x](no.md)\n" + "".join(f"[{number}](/)\n" for number in range(20_100))
     other = f"{FIELDS}[x](a.md#here)"  # its headings are known all the same
     answer = call.check({".meminit.toml": CONFIG, "docs/a.md": FIELDS + body, "docs/b.md": other})
-    words = "The file is too large: it has more than 20000 links, and none of them is followed"
+    words = "the file is too large: it has more than 20000 links, and none of them is followed"
     assert answer.found == [f"docs/a.md:20005:1 error FILE_TOO_LARGE {words}"]
 
 
@@ -80,13 +80,14 @@ def test_a_body_of_too_much_markup_is_not_read_and_its_front_matter_is(call):
     files = {".meminit.toml": config, "s.json": schema, "docs/a.md": body, "docs/other.md": other, "b.md": body}
     answer = call.check(files)
     assert answer.found == [
-        f"docs/a.md:175000:1 error FILE_TOO_LARGE The file is too large: {TOO_MUCH}",
-        "docs/a.md:3 error MISSING_FIELD Missing required field: status",
+        f"docs/a.md:175000:1 error FILE_TOO_LARGE the file is too large: {TOO_MUCH}",
+        "docs/a.md:3 error MISSING_FIELD status: missing, but required by the schema",
         "docs/other.md:4:44 error BROKEN_LINK no.md does not exist",
     ]
     assert call.json("check").found == answer.found  # now from what is kept
     raised = call.json("check", "--limits", "marks=300000").found
-    assert "docs/a.md:3 error MISSING_SECTION Missing required section: Context" in raised
+    words = "section 'Context' is missing, but required for this type of document"
+    assert f"docs/a.md:3 error MISSING_SECTION {words}" in raised
     assert "docs/other.md:4:1 error BROKEN_ANCHOR a.md#anything leads to no heading or anchor of docs/a.md" in raised
 
 
@@ -150,7 +151,7 @@ def test_nests_are_limited_by_the_lines_that_may_continue_them(call, nest):
     answer = call.check(
         {".meminit.toml": f"{CONFIG}[rules]\nUNUSED_FOOTNOTE = 'off'", "docs/a.md": few, "docs/b.md": many}
     )
-    words = "The file is too large: its quotations and lists are too deep for so many lines, and its body is not read"
+    words = "the file is too large: its quotations and lists are too deep for so many lines, and its body is not read"
     assert answer.found == [f"docs/b.md:5:{len(nest)} error FILE_TOO_LARGE {words}"]
     assert call.json("check", "--limits", "marks=40000000").exit == 0
 
@@ -168,7 +169,7 @@ def test_titles_of_links_have_so_many_lines_at_most(call, opening, end):
     opening = opening.replace("\n", end)
     few, many = (f"{FIELDS}{opening}{f'a{end}' * lines}".encode() for lines in (398, 200_000))
     answer = call.check({".meminit.toml": CONFIG, "docs/a.md": few, "docs/b.md": many})
-    assert "The file is too large: the title of a link in it has more than 400 lines" in answer.found[-1]
+    assert "the file is too large: the title of a link in it has more than 400 lines" in answer.found[-1]
     assert answer.codes == ["FILE_TOO_LARGE"]
     assert answer.found[0].startswith("docs/b.md:")
 
@@ -216,3 +217,41 @@ def test_limits_that_are_none(call, value, words):
 def test_nothing_in_a_repository_raises_a_limit(call):
     answer = call.check({".meminit.toml": f"{CONFIG}[limits]\nlinks = 30000\n"})
     assert answer.json["error"]["code"] == "CONFIG_INVALID"
+
+
+@pytest.mark.parametrize("step", ["markdown.glance", "marks.surplus", "front_matter.read", "gate.decode"])
+def test_a_document_for_which_memory_does_not_suffice_takes_no_other_with_it(call, monkeypatch, step):
+    name, _, function = step.partition(".")
+    module = getattr(read, name)
+    done = getattr(module, function)
+
+    def fails_for_one(content, *others, **named):
+        if "HUGE" in str(content):
+            raise MemoryError
+        return done(content, *others, **named)
+
+    files = {f"docs/{each}.md": f"{FIELDS}[x](no.md)\n" for each in "az"}
+    call.write({".meminit.toml": CONFIG, **files, "docs/m.md": f"{FIELDS}HUGE [x](no.md)\n"})
+    with monkeypatch.context() as patch:
+        patch.setattr(module, function, fails_for_one)
+        answer = call.json("check", "--jobs", "1")
+    assert answer.codes == ["BROKEN_LINK", "FILE_TOO_LARGE", "BROKEN_LINK"]
+    assert answer.found[1] == (
+        "docs/m.md error FILE_TOO_LARGE The file is too large: there is not enough memory to read it"
+    )
+    assert call.json("check").codes == ["BROKEN_LINK"] * 3  # nothing is kept of it
+
+
+def test_nobody_can_tell_what_anchors_a_file_has_for_which_memory_does_not_suffice(call, monkeypatch):
+    files = {"README.md": "HUGE\n", "docs/a.md": f"{FIELDS}[x](../README.md#no) [y](no.md)\n"}
+    call.write({".meminit.toml": CONFIG, **files})
+    assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
+    done = outsider.markdown.read
+
+    def fails_for_one(text, *others):
+        if "HUGE" in text:
+            raise MemoryError
+        return done(text, *others)
+
+    monkeypatch.setattr(outsider.markdown, "read", fails_for_one)
+    assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_LINK"]

@@ -8,18 +8,14 @@ from tests.support.marks import any_bytes, exact_names, posix
 from tests.support.timing import within
 
 from meminit.config.find import find
-from meminit.config.load import load
 from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, by_pyromark
-from meminit.documents.discover import discover
 from meminit.documents.tree import Found, Tree
-from meminit.workspace.across import Across
-from meminit.workspace.gathering import Gathering
-from meminit.workspace.judging import Verdicts
-from meminit.workspace.reading import Analysing
-from meminit.workspace.schemas import schemas_of
-from meminit.workspace.screening import suspicion
-from meminit.workspace.summaries import Library
+from meminit.sources.files import Files
+from meminit.stages import Stages
+from meminit.workspace.reading import Reader
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Effort, Workspace
 
 CONFIG = '[docs]\nschema = ""\nfilename = "."\n[id]\nfield = ""\n'
 
@@ -36,16 +32,10 @@ def edits(call, tmp_path, files, links=""):
     """What corrections the findings carry, as (place, old, new, safe)."""
     call.write({".meminit.toml": CONFIG + links, **files})
     root = os.path.realpath(tmp_path)
-    settings = load(find(root, None))
-    tree = Tree(root)
-    verdicts = Verdicts(settings, [])
-    analysing = Analysing(settings, schemas_of(root, settings).by_namespace.__getitem__, tree, verdicts)
-    candidates = discover(tree, settings).candidates
-    gathering = Gathering(lambda: analysing, candidates, [None] * len(candidates), None, 1, lambda _: [])
-    library = Library(candidates, gathering.cards, gathering.detail, analysing.read)
+    run = Run(Workspace(find(root, None), Effort(jobs=1, uses_cache=False)), Stages())
     return [
         (f"{each.path}:{each.edit.line}:{each.edit.column}", each.edit.old, each.edit.new, each.edit.safe)
-        for each in Across(settings, tree, verdicts).findings(library, suspicion(library))
+        for each in run.corpus_findings()
         if each.edit
     ]
 
@@ -268,7 +258,7 @@ def test_the_column_at_the_end_of_a_long_line():
 def test_folders_on_the_way_are_listed_once(tmp_path, monkeypatch):
     (tmp_path / "a/b").mkdir(parents=True)
     (tmp_path / "a/b/c.md").touch()
-    tree = Tree(str(tmp_path))
+    tree = Tree(Files(str(tmp_path)))
     assert tree.find(("a", "b", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"))
     monkeypatch.setattr("os.scandir", None)
     assert tree.find(("a", "B", "c.md")) == Found(False, ("a", "b", "c.md"), ("a", "b", "c.md"), is_misspelled=True)
@@ -319,7 +309,7 @@ ROUTES = {
     '"/x" = "field:slug"': "a route to a field needs a name in braces, which stands for the field's value",
     '"/{a}" = "path:{b}"': "{b} does not stand in the route itself",
     '"/{a}" = "path:{a"': "'{a' has braces that are no names",
-    '"/{a}" = "path:../{a}"': "'../{a}' lies outside the repository",
+    '"/{a}" = "path:../{a}"': "'../{a}' leads out of the repository; write a path inside it",
 }
 
 
@@ -490,7 +480,7 @@ def test_an_empty_link_may_hold_an_id_under_mkdocs():
 def test_documents_whose_links_are_ignored_are_read_once(call, monkeypatch):
     """Many sites have their addresses ignored, which stand in most of their documents."""
     detailed = []
-    monkeypatch.setattr(Analysing, "detail", lambda _, candidates: detailed.append(candidates))
+    monkeypatch.setattr(Reader, "details", lambda _, candidates: detailed.append(candidates))
     body = "[a](/api/x) [b](/api\\_old/y#z) ![c](</api/a b.png>) [d](//api/x)\n"
     call.write(
         {

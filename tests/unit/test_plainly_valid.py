@@ -4,7 +4,7 @@ import pytest
 
 from meminit.documents.judgement import judged, judged_at_length
 from meminit.documents.plainly_valid import plainly_valid
-from meminit.schema.entangled import entangled
+from meminit.schema.fields import entangled
 from meminit.schema.loading import of_mapping
 from meminit.schema.published import published
 from meminit.sources import yaml_text

@@ -10,21 +10,22 @@ import pytest
 from tests.support.calls import Answer, process, validated
 from tests.support.marks import forks, sees_processes
 
-from meminit.model.summary import Card
+from meminit.model.summary import Summary
 from meminit.workspace import pool
 
 BEGINNING = """
 import os, signal, sys, time
 from meminit.workspace import pool
-from meminit.model.summary import Card
+from meminit.model.summary import Summary
 
 PARENT = os.getpid()
 
 def plain(number):
-    return Card(document_id=f"A-{number}", questions="é" * (number % 5), findings=b"f" * (number % 3), digest="d")
+    return Summary(document_id=f"A-{number}", lookups="é" * (number % 5), findings=b"f" * (number % 3), digest="d")
 
 def shared(work, count, jobs):
-    return pool.shared(lambda piece: [work(number) for number in piece], [3_000] * count, jobs)
+    made = pool.shared(lambda piece: (work(number) for number in piece), [3_000] * count, jobs)
+    return [summary for _, summary in sorted(made, key=lambda pair: pair[0])]
 
 def agreed(work, count, jobs):
     found = shared(work, count, jobs)
@@ -40,11 +41,12 @@ for count in (1, 2, 16, 17, 33, 500, 20_000):
 """
 SHARING = """
 import os, sys, tempfile
-from meminit.workspace import reading as analysing, pool
+from meminit.workspace import pool
+from meminit.documents import read
 from meminit.cli import run
 
 pool._processors = lambda: 2
-real, told = analysing.opened, tempfile.mkdtemp()
+real, told = read.opened, tempfile.mkdtemp()
 
 def opened(*given):
     file = real(*given)
@@ -52,7 +54,7 @@ def opened(*given):
         note.write(f"{len(file.content)} ")
     return file
 
-analysing.opened = opened
+read.opened = opened
 out = os.dup(1)
 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 run(["check", "--no-cache", "--jobs", "2"])
@@ -64,10 +66,10 @@ MANY = [3_000] * 100_000
 PROCESSES = """
 def work(number):
     time.sleep(0.001)
-    return Card(digest=str(os.getpid()))
+    return Summary(digest=str(os.getpid()))
 
-cards = shared(work, 400, 3)
-makers = [card.digest for card in cards]
+made = shared(work, 400, 3)
+makers = [summary.digest for summary in made]
 print(len(set(makers)) == 3, min(map(makers.count, makers)) > 20)
 """
 DYING = """
@@ -98,11 +100,11 @@ except ChildProcessError:
 ODD = """
 def work(number):
     time.sleep(0.001)
-    return Card(document_id="\\ud800" if number % 7 == 3 else "a", digest=str(os.getpid()))
+    return Summary(document_id="\\ud800" if number % 7 == 3 else "a", digest=str(os.getpid()))
 
-cards = shared(work, 300, 2)
-makers = {card.digest == str(PARENT) for card in cards if card.document_id == "\\ud800"}
-print([number for number, card in enumerate(cards) if card.document_id != "a"] == [*range(3, 300, 7)])
+made = shared(work, 300, 2)
+makers = {summary.digest == str(PARENT) for summary in made if summary.document_id == "\\ud800"}
+print([number for number, summary in enumerate(made) if summary.document_id != "a"] == [*range(3, 300, 7)])
 print(makers == {True, False})
 """
 CUT_OFF = """
@@ -126,18 +128,18 @@ def work(number):
             limits.append(int(file.read().split()[0]) * resource.getpagesize() + HALF * 5 // 3)
         resource.setrlimit(resource.RLIMIT_AS, (limits[0], limits[0]))
     time.sleep(0.002)
-    return Card(questions="q" * (HALF // 60), digest=str(os.getpid()))
+    return Summary(lookups="q" * (HALF // 60), digest=str(os.getpid()))
 
 limits = []
-print(len({card.digest for card in pool.shared(lambda numbers: map(work, numbers), [3_000] * 120, 2)}))
+print(len({summary.digest for _, summary in pool.shared(lambda numbers: map(work, numbers), [3_000] * 120, 2)}))
 """
 SLOW = """
 import os, sys, time
-from meminit.workspace import reading as analysing
+from meminit.documents import read
 from meminit.cli import run
 
 known = set()
-real = analysing.opened
+real = read.opened
 
 def opened(*given):
     if os.getpid() not in known:
@@ -146,7 +148,7 @@ def opened(*given):
     time.sleep(0.02)
     return real(*given)
 
-analysing.opened = opened
+read.opened = opened
 raise SystemExit(run(["check", "--format", "json", "--jobs", "2", "--no-cache"]))
 """
 
@@ -158,7 +160,7 @@ def _printed(script, folder):
 
 
 @forks
-def test_cards_are_in_order(tmp_path):
+def test_summaries_have_their_numbers(tmp_path):
     assert _printed(ORDER, tmp_path) == ["True"] * 14
 
 
@@ -197,11 +199,11 @@ def test_what_a_child_sends_is_not_in_its_memory_twice(tmp_path):
     assert _printed(LARGE, tmp_path) == ["2"]
 
 
-CARDS = [Card(document_id=str(number)) for number in range(50)]
+SUMMARIES = [Summary(document_id=str(number)) for number in range(50)]
 
 
-def _of(cards):
-    return lambda piece: [cards[number] for number in piece]
+def _of(summaries):
+    return lambda piece: [summaries[number] for number in piece]
 
 
 def _refusing(real, allowed):
@@ -222,14 +224,14 @@ def _refusing(real, allowed):
 def test_alone_where_no_process_is_to_be_had(monkeypatch, name, allowed):
     before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(pool.os, name, _refusing(getattr(os, name), allowed))
-    assert pool.shared(_of(CARDS), [3_000] * 50, 3) == CARDS
+    assert dict(pool.shared(_of(SUMMARIES), [3_000] * 50, 3)) == dict(enumerate(SUMMARIES))
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-@pytest.mark.parametrize("cards", [CARDS, []])
-def test_alone_where_that_is_wanted(monkeypatch, cards):
+@pytest.mark.parametrize("summaries", [SUMMARIES, []])
+def test_alone_where_that_is_wanted(monkeypatch, summaries):
     monkeypatch.delattr(pool.os, "fork", raising=False)
-    assert pool.shared(_of(cards), [3_000] * len(cards), 1) == cards
+    assert list(pool.shared(_of(summaries), [3_000] * len(summaries), 1)) == list(enumerate(summaries))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 17, 900, 901, 902, 16_001, 1_000_000])
@@ -243,6 +245,7 @@ def test_the_queue_fits_into_any_pipe(count):
 def machine(monkeypatch, tmp_path):
     """A machine of 64 processors, and the file that says how much of their time is ours."""
     monkeypatch.setattr(pool, "CAN_FORK", True)
+    monkeypatch.setattr(pool, "_has_other_threads", lambda: False)
     monkeypatch.setattr(pool.os, "sched_getaffinity", lambda _: range(64), raising=False)
     monkeypatch.setattr(pool, "_QUOTA", str(tmp_path / "cpu.max"))
     return tmp_path / "cpu.max"
@@ -282,14 +285,14 @@ def test_the_largest_are_taken_first():
     sizes = [150] * 512 + [377_000] * 16
     pieces = pool._pieces(len(sizes))
     assert {len(piece) for piece in pieces} == {1}
-    queue = pool._by_size(pieces, sizes)
+    queue = pool._in_turn(pieces, sizes)
     assert sorted(queue) == list(range(len(pieces)))
     assert all(pieces[number].start >= 512 for number in queue[:16])
-    assert pool._by_size(pieces, [3_000] * 528) == list(range(len(pieces))), "those that are alike, in turn"
+    assert pool._in_turn(pieces, [3_000] * 528) == list(range(len(pieces))), "those that are alike, in turn"
 
 
 @pytest.mark.usefixtures("machine")
-def test_sizes_are_asked_for_where_the_number_of_processes_hangs_on_them():
+def test_sizes_are_asked_for_where_the_number_of_processes_depends_on_them():
     assert not pool.keep_all_busy(3_999)
     assert pool.keep_all_busy(4_000)
     assert pool.keep_all_busy(2_000, 2)
@@ -316,8 +319,9 @@ def test_a_container_has_the_time_that_it_is_given(machine, quota, expected):
     assert pool.processes(5, MANY) == 5
 
 
-def test_one_process_where_forks_are_not_safe(machine, monkeypatch):
-    monkeypatch.setattr(pool, "CAN_FORK", False)
+@pytest.mark.parametrize(("name", "value"), [("CAN_FORK", False), ("_has_other_threads", lambda: True)])
+def test_one_process_where_forks_are_not_safe(machine, monkeypatch, name, value):
+    monkeypatch.setattr(pool, name, value)
     assert pool.processes(8, MANY) == 1
 
 

@@ -58,25 +58,25 @@ def test_odd_environments_change_nothing(tree):
 
 WAITING = """
 import sys, time
-import meminit.workspace.session as session
+import meminit.workspace.workspace as workspace
 from meminit.cli import run
 
 def wait(*_):
     print("waiting", file=sys.stderr, flush=True)
     time.sleep(60)
 
-session.discover = wait
+workspace.discover = wait
 raise SystemExit(run(["check", "--format", "json"]))
 """
 CRASHING = """
 import sys
-import meminit.workspace.session as session
+import meminit.workspace.workspace as workspace
 from meminit.cli import run
 
 def crash(*_):
     raise ZeroDivisionError
 
-session.discover = crash
+workspace.discover = crash
 raise SystemExit(run(sys.argv[1:]))
 """
 OFFLINE = """

@@ -247,11 +247,11 @@ def test_people_get_tables_and_the_next_step(call):
 
 
 def test_what_is_kept_and_odd_is_done_without(call, monkeypatch):
-    from meminit.workspace.summaries import Library
+    from meminit.workspace.summaries import Summaries
 
     call.write({".meminit.toml": "", **GOVERNED})
     scanned(call)
-    real, calls = Library.front_matter, []
+    real, calls = Summaries.front_matter, []
 
     def odd(own, numbers):
         calls.append(own)
@@ -259,6 +259,6 @@ def test_what_is_kept_and_odd_is_done_without(call, monkeypatch):
             raise KeyError
         return real(own, numbers)
 
-    monkeypatch.setattr(Library, "front_matter", odd)
+    monkeypatch.setattr(Summaries, "front_matter", odd)
     assert scanned(call)["report"]["front_matter_count"] == 8
     assert len(calls) == 2

@@ -18,7 +18,7 @@ def test_a_document_that_is_a_link_out_of_the_root_is_reported_and_not_read(call
     (repository / "docs/link.md").symlink_to(tmp_path / "secret.md")
     answer = call.json("check", cwd=repository)
     assert answer.found == [
-        "docs/link.md error PATH_ESCAPE This is not read: it is a symbolic link that leads out of the repository"
+        "docs/link.md error PATH_ESCAPE this path is not read: it is a symbolic link that leads out of the repository"
     ]
     assert (answer.json["files_checked"], answer.json["files_failed"]) == (1, 1)
     assert call.json("check", "docs/link.md", cwd=repository).found == answer.found
@@ -104,7 +104,7 @@ def test_a_folder_that_cannot_be_listed_is_reported_and_the_others_are_checked(c
 
     monkeypatch.setattr("meminit.documents.discover.os.scandir", refuse)
     answer = call.json("check")
-    assert "docs/closed error FILE_UNREADABLE This cannot be read: the folder cannot be listed" in answer.found
+    assert "docs/closed error FILE_UNREADABLE this path cannot be read: the folder cannot be listed" in answer.found
     assert (answer.json["files_checked"], answer.json["checked_paths_count"]) == (2, 3)
 
 
@@ -121,7 +121,7 @@ def test_a_name_that_is_not_utf_8_is_shown_with_escapes(call, tmp_path):
     ]
     assert call.json("check", os.fsdecode(b"docs/caf\xe9.md")).found == answer.found
     assert (
-        call.json("check", os.fsdecode(b"docs/n\xe9.md")).json["error"]["message"] == "File not found: docs/n\\xe9.md"
+        call.json("check", os.fsdecode(b"docs/n\xe9.md")).json["error"]["message"] == "file not found: docs/n\\xe9.md"
     )
 
 

@@ -7,14 +7,9 @@ import sys
 import time
 from contextlib import contextmanager
 
-import click
 import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import forks, posix, sees_processes
-
-from meminit.__main__ import VALUED
-from meminit.commands import COMMANDS, FIRST_WORDS
-from meminit.commands.clicking import command, root
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +17,7 @@ CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.
 SLOW = """
 import os, sys, time
-import meminit.workspace.session as session
+import meminit.workspace.workspace as workspace
 from meminit import watch
 from meminit.__main__ import main
 
@@ -30,9 +25,26 @@ def work(*_):
     print(os.getpid(), file=sys.stderr, flush=True)
     {work}
 
-session.discover = work
+workspace.discover = work
 watch.CAN_FORK = watch.CAN_FORK and {forks}
 sys.argv[0] = "meminit"
+main()
+"""
+# The first process that reads the command line hangs.
+HANGING = """
+import time
+from meminit import cli, watch
+from meminit.__main__ import main
+from meminit.commands.line import Line
+
+def hang(words):
+    try:
+        open("hung", "x").close()
+    except FileExistsError:
+        return Line(words)
+    time.sleep(60)
+
+cli.Line, watch.USUAL_SECONDS = hang, 0.5
 main()
 """
 SLEEPING = SLOW.format(work="time.sleep(60)", forks=True)
@@ -75,8 +87,8 @@ def _is_gone(number):
     return False
 
 
-def _too_long(tree, program):
-    command = [sys.executable, "-c", program, *CHECK, "--timeout", "0.7"]
+def _too_long(tree, program, *arguments):
+    command = [sys.executable, "-c", program, *(arguments or (*CHECK, "--timeout", "0.7"))]
     done = subprocess.run(command, cwd=tree, capture_output=True, check=False, timeout=20)
     answer = validated(Answer(done.returncode, done.stdout, b""))
     assert (answer.exit, answer.json["error"]["code"]) == (10, "TIME_LIMIT")
@@ -88,6 +100,36 @@ def _too_long(tree, program):
 @pytest.mark.parametrize("before", ["", "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals()); "])
 def test_what_takes_too_long_is_ended(tree, before):
     assert _is_gone(_too_long(tree, "import signal\n" + SLOW.format(work=before + "time.sleep(60)", forks=True)))
+
+
+@pytest.mark.parametrize("forks", [True, False])
+def test_a_limit_before_the_name_of_the_command_holds_as_well(tree, forks):
+    _too_long(tree, SLOW.format(work="time.sleep(60)", forks=forks), "--timeout=0.7", *CHECK)
+
+
+@pytest.mark.parametrize("forks", [True, False])
+def test_a_limit_that_is_over_when_it_is_read_ends_the_run_before_its_work(tree, forks):
+    program = SLOW.format(work="pass", forks=forks)
+    done = process(*CHECK, "--timeout", "1e-9", cwd=tree, command=[sys.executable, "-c", program])
+    assert (done.exit, done.err) == (10, b"")
+
+
+@pytest.mark.parametrize("forks", [True, False])
+def test_the_usual_limit_can_be_raised(tree, forks):
+    program = "from meminit.documents.discover import discover\n" + SLOW.format(
+        work="time.sleep(1)\n    return discover(*_)", forks=forks
+    )
+    program = program.replace("\nsession", "\nwatch.USUAL_SECONDS = 0.5\nsession", 1)
+    raised = process(*CHECK, "--timeout", "30", cwd=tree, command=[sys.executable, "-c", program])
+    assert raised.exit == 1
+    assert process(*CHECK, "--timeout", "0.5", cwd=tree, command=[sys.executable, "-c", program]).exit == 10
+
+
+@forks
+def test_a_worker_that_hangs_before_it_has_read_its_limit_is_ended_at_the_usual_one(tree):
+    done = process(*CHECK, "--timeout", "30", cwd=tree, command=[sys.executable, "-c", HANGING])
+    assert (done.exit, done.json["error"]["code"]) == (10, "TIME_LIMIT")
+    assert "0.5 seconds" in done.json["error"]["message"]
 
 
 def test_where_there_are_no_forks_a_thread_ends_it(tree):
@@ -188,9 +230,3 @@ def test_what_follows_an_option_that_takes_a_value_is_no_option(call):
     call.write({".meminit.toml": "", "docs/a.md": "# A\n"})
     answer = process("check", "--output", "--timeout", "1e-9", cwd=call.folder)
     assert answer.exit == 5, "1e-9 is a path, and nothing is there"
-
-
-def test_the_first_look_knows_every_option_that_takes_a_value():
-    faces = [root, *map(command, FIRST_WORDS), *map(command, COMMANDS)]
-    options = [each for face in faces for each in face.params if isinstance(each, click.Option)]
-    assert {name for each in options if not each.is_flag for name in each.opts if name.startswith("-")} == VALUED

@@ -1,4 +1,8 @@
-"""Where cards are kept: in the user's cache directory, under a name that belongs to the repository."""
+"""Manages the user's cache directory: the names of its files, their sizes, and the bound on all of them.
+
+A run opens files by their names and lists nothing, however many repositories have files there. It counts what it
+writes, and lists the files only when the count is over the bound.
+"""
 
 import os
 import re
@@ -8,17 +12,21 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from meminit import atomic
 from meminit.paths import absolute_path
-from meminit.sources import gate
 
-MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
+MOST_BYTES = 512 * 1024 * 1024  # of all files; what was written longest ago is removed first
 ENDINGS = (".cards", ".later")
 LARGEST = 1 << 30  # bytes of a file; no repository comes near it
+_LESS = 7 / 8  # of the bound is left after removing, so that the next run does not have to remove again
 _NAME = 16  # characters of a name, without its purpose
-# Compiled where they are asked for, which few runs do.
-_OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
-_MOST_TRIED = 64  # files, of which no more than the beginning is read
+_COUNT = ".meminit-written"  # its length is the count, so that runs at the same time can add to it without reading it
+_UNIT = 1 << 16  # bytes that are one byte of the count
+_ABANDONED = 3_600_000_000_000  # nanoseconds; a temporary file that is older belongs to a run that was killed
+# Patterns are compiled where they are used, which few runs do.
+OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
 _TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
+_ASIDE = r"\.meminit-(written|alike-[0-9a-f]{2})"
 
 
 class Amount(NamedTuple):
@@ -26,12 +34,22 @@ class Amount(NamedTuple):
     bytes: int
 
 
+class _File(NamedTuple):
+    path: str
+    size: int
+    written: int  # nanoseconds
+
+    def is_being_written(self, now: int) -> bool:
+        """Whether another run may be about to give it its name."""
+        return self.path.endswith(".tmp") and now - self.written < _ABANDONED
+
+
 def directory(chosen: str | None) -> str | None:
     """The directory that was asked for, or the user's own; None for a user who has none."""
     if chosen:
         return absolute_path(chosen)
     base = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(base):  # any other is to be passed over, says the specification
+    if os.path.isabs(base):  # its specification says that any other is to be ignored
         return os.path.join(base, "meminit")
     if os.name == "nt":
         local = os.environ.get("LOCALAPPDATA")
@@ -42,73 +60,100 @@ def directory(chosen: str | None) -> str | None:
 
 
 def name(root: str, purpose: str = "") -> str:
-    """A name for the repository; two that share one serve each other, as two checkouts do, or take turns.
+    """The name of a repository's files. Two repositories that happen to share one use it in turns.
 
-    What is kept for another purpose than checking has a name that goes on, and so is known for the repository's.
+    Cards for another purpose than checking have a longer name, which begins with that of the repository.
     """
     data = os.fsencode(root)
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
 
 
-def alike(own: str, begins: bytes) -> Iterator[str]:
-    """What is kept of other repositories for the same purpose and begins so, the newest first; without its ending."""
-    place, stem = os.path.split(own)
-    ending = stem[_NAME:] + ENDINGS[0]
-    with suppress(OSError):
-        found = [each for each in _entries(place, None) if each.name[_NAME:] == ending]
-        others = [each for each in found if not each.name.startswith(stem)]
-        others.sort(key=lambda each: -each.stat(follow_symlinks=False).st_mtime_ns)
-        for each in others[:_MOST_TRIED]:
-            with suppress(gate.SourceError):
-                if gate.beginning(each.path, LARGEST, len(begins)) == begins:
-                    yield each.path.removesuffix(ENDINGS[0])
-
-
 def amount(place: str, root: str | None) -> Amount:
-    """How much is kept of a repository, or of all of them; raises OSError where nobody can tell."""
-    sizes = [entry.stat(follow_symlinks=False).st_size for entry in _entries(place, root)]
+    """The files of a repository, or of all of them; raises OSError if they cannot be listed."""
+    sizes = [each.size for each in _files(place, root)]
     return Amount(len(sizes), sum(sizes))
 
 
 def clear(place: str, root: str | None) -> None:
-    """Removes what is kept of a repository, or of all of them, as far as that can be done."""
+    """Removes the files of a repository, or of all of them, as far as possible."""
     with suppress(OSError):
-        for entry in _entries(place, root):
-            _remove(entry)
+        aside = _listed(place, _ASIDE) if root is None else []
+        for entry in (*_entries(place, root), *aside):
+            _is_removed(entry.path)
 
 
-def shrink(place: str, own: str) -> None:
-    """Keeps the whole within its bound; what was just written stays."""
+def count(own: str, size: int) -> None:
+    """Counts what was written, and keeps all files within the bound; the repository's own files stay.
+
+    The count is never too low: what replaces a file counts again, until the count is over the bound, or missing, and
+    the files are listed.
+    """
+    place = os.path.dirname(own)
+    try:
+        counted = _add(place, size, 0)
+    except OSError:
+        counted = None
+    if counted is None or counted > MOST_BYTES:
+        _shrink(place, own)
+
+
+def _shrink(place: str, own: str) -> None:
+    """Lists the files to count them, and removes what was written longest ago if they are over the bound.
+
+    The old count is removed first: other runs that write meanwhile list the files as well, and so does the next run if
+    this one is killed.
+    """
     with suppress(OSError):
-        entries = sorted(_entries(place, None), key=lambda each: each.stat(follow_symlinks=False).st_mtime_ns)
-        total = sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
-        for entry in entries:
-            if total <= MOST_BYTES:
-                return
-            if not entry.path.startswith(own):
-                total -= _remove(entry) or 0
+        os.unlink(os.path.join(place, _COUNT))
+    files = sorted(_files(place, None), key=lambda each: each.written)
+    total = sum(each.size for each in files)
+    if total > MOST_BYTES:
+        now = files[-1].written  # by the clock of that file system
+        for each in files:
+            if total <= MOST_BYTES * _LESS:
+                break
+            if not each.path.startswith(own) and not each.is_being_written(now):
+                total -= each.size if _is_removed(each.path) else 0
+    _add(place, total, os.O_CREAT)
+
+
+def _files(place: str, root: str | None) -> Iterator[_File]:
+    for entry in _entries(place, root):
+        with suppress(FileNotFoundError):  # another run has removed it
+            status = entry.stat(follow_symlinks=False)
+            yield _File(entry.path, status.st_size, status.st_mtime_ns)
+
+
+def _add(place: str, size: int, flags: int) -> int:
+    """Adds to the count, and returns it, in bytes."""
+    flags |= os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(os.path.join(place, _COUNT), flags, 0o600)
+    try:
+        atomic.write_all(descriptor, b"." * -(-size // _UNIT))
+        return os.fstat(descriptor).st_size * _UNIT
+    finally:
+        os.close(descriptor)
 
 
 def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
-    """The files that are ours by their names; when all are asked for, what a run left half written is among them."""
+    """The files with cards; for all repositories, temporary files as well."""
+    if root is None:
+        return _listed(place, rf"{OURS}({'|'.join(map(re.escape, ENDINGS))})|{_TEMPORARY}")
+    return _listed(place, rf"{name(root)}(-[a-z-]+)?({'|'.join(map(re.escape, ENDINGS))})")
+
+
+def _listed(place: str, pattern: str) -> list[os.DirEntry[str]]:
+    """The files whose whole names match: a chosen directory may hold files that are not meminit's."""
     try:
         with os.scandir(place) as found:
-            return [each for each in found if _is_ours(each.name, root)]
+            return [each for each in found if re.fullmatch(pattern, each.name)]
     except (FileNotFoundError, NotADirectoryError):
         return []
 
 
-def _is_ours(file: str, root: str | None) -> bool:
-    """By its whole name: a directory that was chosen may hold files of others."""
-    stem, ending = os.path.splitext(file)
-    if ending in ENDINGS and re.fullmatch(_OURS, stem):
-        return root is None or file.startswith(name(root))
-    return root is None and re.fullmatch(_TEMPORARY, file) is not None
-
-
-def _remove(entry: os.DirEntry[str]) -> int | None:
-    with suppress(OSError):
-        size = entry.stat(follow_symlinks=False).st_size
-        os.unlink(entry.path)
-        return size
-    return None
+def _is_removed(path: str) -> bool:
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True

@@ -1,6 +1,6 @@
-"""Parts of a card that few runs look at.
+"""Parts of a summary that few runs look at.
 
-Each bears a checksum of its own, so that a file of cards need not be gone through for those that nobody asks for.
+Each bears a checksum of its own, so that a file of summaries need not be gone through for those that nobody asks for.
 """
 
 import zlib

@@ -1,4 +1,4 @@
-"""The commands by name, imported only when they are called; each file is a thin face over one operation."""
+"""The commands by name, imported only when they are called; each file declares the command line of one operation."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -23,7 +23,7 @@ from meminit.faults import (
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
-# One that stands in a group bears the group's name first.
+# The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
     "backlinks": Declaration("read", _ID_OR_PATH),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
@@ -49,17 +49,17 @@ COMMANDS: Mapping[str, Declaration] = {
     "scan": Declaration("read", _CONFIG),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
-# Commands and groups as they stand behind `meminit`.
+# Commands and groups, as they are written after `meminit`.
 FIRST_WORDS = frozenset(name.partition(" ")[0] for name in COMMANDS)
 
 
 def face_of(name: str) -> Face:
-    """How the command or group of that name is called: it stands in the file of its first word."""
+    """The command line of that command or group, which is in the file of its first word."""
     module = import_module(f"meminit.commands.{name.partition(' ')[0].replace('-', '_')}")
     faces: Mapping[str, Face] = module.FACES
     return faces[name]
 
 
 def output_schema(name: str) -> str:
-    """The published schema that the `data` of a command keeps."""
+    """The published schema of the `data` of a command."""
     return COMMANDS[name].output or f"data/{name.replace(' ', '-')}"

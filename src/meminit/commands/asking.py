@@ -1,4 +1,4 @@
-"""What the faces of the commands that ask about documents have in common."""
+"""What the commands that ask about documents have in common."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 def answer(options: Options, asked: Callable[["Knowledge"], Outcome]) -> Outcome:
     from meminit.operations.knowing import answered  # noqa: PLC0415 - paid for by these commands alone
 
-    return answered(options.repository(), options.effort(), options.stages, asked)
+    return answered(options.repository(), options.effort(), options.stages, options.part, asked)

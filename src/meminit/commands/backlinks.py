@@ -7,7 +7,7 @@ from meminit.model.outcome import Outcome
 
 
 def backlinks(options: Options, *, document: str) -> Outcome:
-    """Tell which documents lead to a document, and where it leads itself, each with its place."""
+    """Show which documents refer to a document, and what it refers to itself, each with its place."""
     from meminit.operations.backlinks import run  # noqa: PLC0415 - paid for by this command alone
 
     return answer(options, lambda known: run(known, options.repository(), document))

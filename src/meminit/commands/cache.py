@@ -6,21 +6,21 @@ from meminit.model.outcome import Outcome
 
 
 def cache(_options: Options) -> None:
-    """Look at what is kept of a repository's documents between runs, or remove it.
+    """Show or remove the cache of a repository.
 
-    What is kept saves the next check most of its work, and changes nothing else. It can be removed at any time.
+    The cache saves the next check most of its work, and changes nothing else. It can be removed at any time.
     """
 
 
 def show(options: Options) -> Outcome:
-    """Tell where and how much is kept of a repository's documents."""
+    """Show where the cache of a repository is, and how large."""
     from meminit.operations import cache as operation  # noqa: PLC0415 - paid for by this command alone
 
     return operation.show(options.cache_dir, _root(options))
 
 
 def clear(options: Options) -> Outcome:
-    """Remove what is kept of a repository's documents; the next check reads them all again."""
+    """Remove the cache of a repository; the next check reads all documents again."""
     from meminit.operations import cache as operation  # noqa: PLC0415 - as above
 
     return operation.clear(options.cache_dir, _root(options))

@@ -8,7 +8,7 @@ from meminit.model.outcome import Outcome
 def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     """Check governed documents.
 
-    Without a PATH, every governed document of the repository. A PATH is a file, a folder or a pattern such as
+    The default is every governed document of the repository. A PATH is a file, a folder or a pattern such as
     'docs/**/*.md', relative to the current directory.
     """
     from meminit.operations.check import run  # noqa: PLC0415 - paid for by this command alone
@@ -20,7 +20,7 @@ FACES = {
     "check": Face(
         check,
         READING,
-        own=(Option(("--strict",), "Let warnings fail the run as well."),),
+        own=(Option(("--strict",), "Fail on warnings as well."),),
         arguments=(Argument("paths", "[PATH]...", several=True),),
     )
 }

@@ -1,64 +1,69 @@
-"""The command line as click reads it: whatever is not plain, help above all, and what is wrong."""
+"""The command line as click reads it: help, mistakes, and every other form that is not plain."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from inspect import cleandoc
 from itertools import chain
-from math import isnan
 from typing import Any, TypeAlias
 
 import click
 
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Call, Face, Kind, OneOf, Option, Whole
-from meminit.commands.misuse import misuse, unknown_command
+from meminit.commands.face import Call, Face, Option
+from meminit.commands.kinds import Kind, OneOf, RaisedLimits, Seconds, Whole
+from meminit.commands.misuse import NO_COMMAND, misuse, unknown_command
 from meminit.commands.options import ABOVE, Options
 from meminit.faults import INVALID_ARGUMENT, MeminitError
-from meminit.model.outcome import Outcome
-from meminit.sources.limits import DEFAULT, HIGHEST, Limits
-from meminit.watch import MOST_SECONDS
-from meminit.words import listed, quoted
+from meminit.model.outcome import Outcome, Text
+from meminit.watch import HELP_OPTIONS, MOST_SECONDS, VERSION_OPTION
+from meminit.words import listed
 
-_HELP = {"help_option_names": ["--help", "-h"]}
-_MOST_DIGITS = 12  # of a limit
+_HELP = {"help_option_names": list(HELP_OPTIONS)}
 _Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class _Seconds(click.FloatRange):
-    """More than none, and a number at all: no comparison excludes what is none."""
+class _Read(click.ParamType[Any]):
+    """A type of click's, for its help, whose values are read as they are without click."""
 
+    kind: Kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - click's signature
+        try:
+            return self.kind.read(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class _Whole(_Read, click.IntRange):
+    def __init__(self, kind: Whole) -> None:
+        super().__init__(kind.least, kind.most)
+        self.kind = kind
+
+
+class _OneOf(_Read, click.Choice[str]):
+    def __init__(self, kind: OneOf) -> None:
+        super().__init__(kind.words)
+        self.kind = kind
+
+
+class _Seconds(_Read, click.FloatRange):
     name = "number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's signature
-        seconds = float(super().convert(value, param, ctx))
-        return self.fail(f"{value!r} is not a number", param, ctx) if isnan(seconds) else seconds
+    def __init__(self, kind: Seconds) -> None:
+        super().__init__(0, MOST_SECONDS, min_open=True)
+        self.kind = kind
 
 
-class _Limits(click.ParamType[Limits]):
-    """Limits can only be raised: below the usual ones lie short cuts that do not count."""
-
+class _Limits(_Read):
     name = "limits"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:  # noqa: ANN401 - click's signature
-        chosen = {}
-        for each in str(value).split(","):
-            name, _, digits = each.partition("=")
-            field = name.strip().replace("-", "_")
-            if field not in DEFAULT._fields or "_" in name:
-                names = listed(known.replace("_", "-") for known in DEFAULT._fields)
-                self.fail(f"there is no limit {quoted(name)}; there are {names}", param, ctx)
-            lowest, highest = getattr(DEFAULT, field), getattr(HIGHEST, field)
-            digits = digits.strip()
-            number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
-            if not lowest <= number <= highest:
-                self.fail(f"{name.strip()} takes a whole number from {lowest} to {highest}", param, ctx)
-            chosen[field] = number
-        return DEFAULT._replace(**chosen)
+    def __init__(self, kind: RaisedLimits) -> None:
+        self.kind = kind
 
 
 class Group(click.Group):
-    """A group of commands, which imports one only when it is called or described, and tells of a name none has."""
+    """A group of commands, which imports one only when it is called or described, and reports an unknown name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         above = _path(ctx)
@@ -79,13 +84,13 @@ class Group(click.Group):
 
 
 def _path(context: click.Context) -> str:
-    """The words behind `meminit` that lead to a command."""
+    """The words after `meminit` that lead to a command."""
     return context.command_path.partition(" ")[2]
 
 
 @cache
 def command(name: str) -> click.Command:
-    """The command or group of that name, for which click asks again and again."""
+    """The command or group of that name; click asks for it repeatedly."""
     face, is_group = face_of(name), name not in COMMANDS
 
     @click.pass_context
@@ -140,11 +145,12 @@ def _shared(options: Iterable[Option]) -> Iterator[_Decorator]:
 
 def _type(kind: Kind) -> click.ParamType[Any] | None:
     if isinstance(kind, Whole):
-        return click.IntRange(kind.least, kind.most)
+        return _Whole(kind)
     if isinstance(kind, OneOf):
-        return click.Choice(kind.words)
-    kinds = {"seconds": _Seconds(0, MOST_SECONDS, min_open=True), "limits": _Limits()}
-    return kinds.get(kind)
+        return _OneOf(kind)
+    if isinstance(kind, Seconds):
+        return _Seconds(kind)
+    return _Limits(kind) if isinstance(kind, RaisedLimits) else None
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
@@ -154,15 +160,27 @@ def _remember(context: click.Context, parameter: click.Parameter, value: object)
         setattr(context.find_object(Options), parameter.name, value)
 
 
-@click.group("meminit", cls=Group, context_settings=_HELP, no_args_is_help=False)
-@click.version_option(__version__, message="%(prog)s %(version)s", prog_name="meminit")
+@click.group(
+    "meminit",
+    cls=Group,
+    context_settings=_HELP,
+    subcommand_metavar="COMMAND [ARGS]...",
+    invoke_without_command=True,
+)
+@click.version_option(__version__, VERSION_OPTION, message="%(prog)s %(version)s", prog_name="meminit")
 @_with(_shared(ABOVE))
-def root() -> None:
+@click.pass_context
+def root(context: click.Context) -> Outcome | None:
     """Govern the documentation of a repository."""
+    if context.invoked_subcommand:
+        return None
+    if context.ensure_object(Options).format != "text":
+        raise MeminitError(INVALID_ARGUMENT, NO_COMMAND, suggestion="meminit --help")
+    return help_on(context)
 
 
 def outcome(words: list[str], options: Options) -> Outcome | None:
-    """What the command comes to; None when click has answered by itself, as for --help."""
+    """The outcome of the command; None when click has answered by itself, as for --help."""
     try:
         found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)
     except click.ClickException as error:
@@ -170,13 +188,17 @@ def outcome(words: list[str], options: Options) -> Outcome | None:
     return found if isinstance(found, Outcome) else None
 
 
+def help_on(context: click.Context) -> Outcome:
+    return Outcome(command="help", view=(Text(tuple(context.get_help().splitlines())),))
+
+
 def top() -> click.Context:
-    """What click asks about the program as a whole."""
+    """The context of the program as a whole, which help and descriptions are made from."""
     return click.Context(root, info_name="meminit", help_option_names=_HELP["help_option_names"])
 
 
 def context_of(names: Sequence[str]) -> click.Context:
-    """What click asks about the command that the names lead to."""
+    """The context of the command that the names lead to."""
     found = top()
     for number, name in enumerate(names):
         group = found.command

@@ -6,10 +6,10 @@ from meminit.model.outcome import Outcome
 
 
 def context(options: Options, *, deep: bool) -> Outcome:
-    """Tell what the configuration of this repository comes to.
+    """Show the effective configuration of this repository.
 
     Where documents are, which types they have, what their ids look like, which schema governs them, how links are
-    understood and which rules are set otherwise: all that somebody needs to know before writing a document.
+    resolved and which rules have another severity: what one needs to know before writing a document.
     """
     from meminit.operations import context as operation  # noqa: PLC0415 - paid for by this command alone
 

@@ -1,4 +1,4 @@
-"""What is said of a command that nobody can read off its command line, and what follows from it."""
+"""What is declared of a command besides its command line: its effect, its errors and its exit codes."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -7,15 +7,15 @@ from meminit.model.outcome import Exit
 from meminit.model.run import Envelope
 
 # What a command may do to files: nothing, add some that are not there, or change, rename or remove some that are.
-# What meminit keeps by itself of what it has read does not count.
+# The cache does not count.
 Effect: TypeAlias = Literal["read", "create", "modify"]
 
 
 class Declaration(NamedTuple):
-    """`faults` are those of its own; the ones that every command may end with need not be named.
+    """`faults` are the command's own; those that every command may end with are added.
 
-    `judges` says that it may find violations. `output` is the published schema of its `data`; where none is named,
-    the one that bears the command's name.
+    `judges` says that it may find violations. `output` is the published schema of its `data`; the default is the one
+    with the command's name.
     """
 
     effect: Effect
@@ -27,7 +27,7 @@ class Declaration(NamedTuple):
 
     @property
     def errors(self) -> tuple[Fault, ...]:
-        """All that can stand in `error`, by code; version 2 has none for violations."""
+        """All that `error` may hold, by code; version 2 of the envelope has none for violations."""
         judged = (VIOLATIONS_FOUND,) if self.judges and self.envelope != "v2" else ()
         return tuple(sorted({*SHARED, *self.faults, *judged}))
 

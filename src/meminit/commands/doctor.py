@@ -6,15 +6,15 @@ from meminit.model.outcome import Outcome
 
 
 def doctor(options: Options, *, strict: bool) -> Outcome:
-    """Tell what would make a check surprising, and what mends it.
+    """Find problems of the set-up, and show how to fix them.
 
     Namespaces that overlap or govern nothing, patterns and rule settings without effect, schemas that contradict
     themselves, templates that break the rules, a stale index, a cache that cannot be written, an old Python. Documents
-    are left to `meminit check`.
+    are checked by `meminit check`.
     """
     from meminit.operations.doctor import run  # noqa: PLC0415 - paid for by this command alone
 
     return run(options.repository(), strict=strict, effort=options.effort(), stages=options.stages)
 
 
-FACES = {"doctor": Face(doctor, READING, own=(Option(("--strict",), "Let warnings fail the run as well."),))}
+FACES = {"doctor": Face(doctor, READING, own=(Option(("--strict",), "Fail on warnings as well."),))}

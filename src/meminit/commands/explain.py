@@ -6,7 +6,7 @@ from meminit.model.outcome import Outcome
 
 
 def explain(_options: Options, *, code: str | None, listing: bool) -> Outcome:
-    """Tell what a CODE means, why it matters and what to do about it."""
+    """Explain what a CODE means, why it matters and what to do about it."""
     from meminit.operations.explain import every, one  # noqa: PLC0415 - paid for by this command alone
 
     if listing == (code is not None):

@@ -1,35 +1,21 @@
-"""What a command is called with, told as values, from which click's commands are made where click is needed."""
+"""What a command line is made of, as values: each reader of command lines works from these."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
+
+from meminit.commands.kinds import Kind, OneOf, Text
 
 if TYPE_CHECKING:
     from meminit.model.outcome import Outcome
 
 
-class Whole(NamedTuple):
-    """A whole number within bounds."""
-
-    least: int
-    most: int | None = None
-
-
-class OneOf(NamedTuple):
-    """One of these words, in this spelling."""
-
-    words: tuple[str, ...]
-
-
-Kind: TypeAlias = Whole | OneOf | Literal["text", "seconds", "limits"]
-
-
 class Option(NamedTuple):
-    """One without a metavar is a flag. `into` is what it fills, where that is not called like the option."""
+    """One without a metavar is a flag. `into` names what it fills, where that differs from the option's own name."""
 
     names: tuple[str, ...]
     help: str
     metavar: str | None = None
-    kind: Kind = "text"
+    kind: Kind = Text()
     into: str = ""
     multiple: bool = False
 
@@ -39,7 +25,7 @@ class Option(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """What is given by its place; of several, all that stand there."""
+    """What is given by its place on the command line; one that takes `several` takes all that stand there."""
 
     name: str
     metavar: str | None = None
@@ -48,10 +34,10 @@ class Argument(NamedTuple):
 
 
 class Face(NamedTuple):
-    """How a command is called, and what is done then; a group of commands does nothing.
+    """How a command is called, and the function that does its work; for a group of commands that does nothing.
 
-    The shared options go into `Options`, which come first; all others are given by their names. What is said of
-    the command is the docstring of what it does.
+    The function gets `Options`, filled with the shared options, and all else by keywords. Its docstring is the
+    command's help.
     """
 
     run: "Callable[..., Outcome | None]"
@@ -65,7 +51,7 @@ class Face(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A command line that was understood: the values of the shared options, and all others by their names."""
+    """A command line that was read: the values of the shared options, and of all else, by their names."""
 
     face: Face
     shared: Mapping[str, object]

@@ -1,31 +1,24 @@
 """The command line of `meminit graph`."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option, Whole
+from meminit.commands.face import Face, Option
+from meminit.commands.kinds import Whole
 from meminit.commands.options import DRAWING, Options, misused
 from meminit.model.outcome import Outcome
 
-if TYPE_CHECKING:
-    from meminit.operations.graph import Shape
-
 _DEEPEST = 100
-_SHAPES: Mapping[str, "Shape"] = {"json": "data", "text": "table"}
 
 
 def graph(options: Options, *, around: str | None, depth: int | None) -> Outcome:
-    """Give the graph of the documents: who leads to whom, by links, ids and supersession.
+    """Print the graph of the documents: which refers to which, by links, ids and supersession.
 
-    As JSON with every place, or as a drawing in the language of Mermaid or Graphviz (dot), or drawn by Graphviz (svg).
+    As text, as JSON with every place, as source for Mermaid or Graphviz (dot), or drawn by Graphviz (svg).
     """
     from meminit.operations.graph import run  # noqa: PLC0415 - paid for by this command alone
 
     if depth is not None and around is None:
-        raise misused("graph", "--depth says how far from --around, which is missing")
-    shape = _SHAPES.get(options.format, "drawing")
-    return answer(options, lambda known: run(known, options.repository(), around, depth or 1, shape=shape))
+        raise misused("graph", "--depth needs --around")
+    return answer(options, lambda known: run(known, options.repository(), around, depth or 1))
 
 
 FACES = {
@@ -33,8 +26,8 @@ FACES = {
         graph,
         DRAWING,
         own=(
-            Option(("--around",), "Only what lies near this document.", "PATH-or-ID"),
-            Option(("--depth",), "So many edges away; 1 by default.", "N", Whole(1, _DEEPEST)),
+            Option(("--around",), "Only documents near this one.", "PATH-or-ID"),
+            Option(("--depth",), "How many edges away from --around; the default is 1.", "N", Whole(1, _DEEPEST)),
         ),
     )
 }

@@ -3,15 +3,15 @@
 from meminit.commands import COMMANDS
 from meminit.commands.face import Argument, Face, Option
 from meminit.commands.options import COMMON, Options
-from meminit.model.outcome import Outcome, Text
+from meminit.model.outcome import Outcome
 
 
 def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome:
-    """Tell how meminit is called, or how a COMMAND is.
+    """Show the help on meminit, or on a COMMAND.
 
-    As JSON, what `meminit capabilities` tells, or the part of it that concerns the COMMAND.
+    As JSON, the output of `meminit capabilities`, or the part of it about the COMMAND.
     """
-    from meminit.commands.clicking import context_of  # noqa: PLC0415 - paid for by this command alone
+    from meminit.commands.clicking import context_of, help_on  # noqa: PLC0415 - paid for by this command alone
 
     words = " ".join(names).split()
     context = context_of(words)
@@ -21,7 +21,7 @@ def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome
         from meminit.commands.reflecting import capabilities  # noqa: PLC0415 - wanted only here
 
         return capabilities(_named(" ".join(words)))
-    return Outcome(command="help", view=(Text(tuple(context.get_help().splitlines())),))
+    return help_on(context)
 
 
 def _named(name: str) -> list[str]:
@@ -33,7 +33,7 @@ FACES = {
     "help": Face(
         help_,
         COMMON,
-        own=(Option(("--json",), "Tell it to programs; the same as --format json.", into="as_json"),),
+        own=(Option(("--json",), "Print JSON; the same as --format json.", into="as_json"),),
         arguments=(Argument("names", "[COMMAND]", several=True),),
     )
 }

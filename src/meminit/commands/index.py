@@ -7,25 +7,25 @@ from meminit.commands.face import Face, Option
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
-# Pages are documents: where one had to be written, there is more in the tree than was known before.
+# Pages are documents: if one had to be written, the tree has changed since it was read.
 _STALE = Outcome("index")
 
 
 def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
-    """Write the index of all documents: what their front matter says, and who leads to whom.
+    """Write the index of all documents: their front matter, and which refers to which.
 
     The file is the same, byte by byte, for the same tree, so that it can be committed and compared. The pages are
-    governed documents: the front matter that stands there is kept, and everything below it is written anew.
+    governed documents: their front matter is kept, and everything below it is replaced.
     """
     from meminit.operations.index import run  # noqa: PLC0415 - paid for by this command alone
 
     wanted = [name for name, is_wanted in (("catalog", catalog), ("kanban", kanban)) if is_wanted]
-    indexed = partial(run, names=wanted, as_data=options.format == "json")
+    indexed = partial(run, names=wanted)
     if wanted:
         from meminit.operations.pages import write  # noqa: PLC0415 - as above
 
         outcome = answer(options, lambda known: _STALE if write(known, wanted) else indexed(known))
-        if outcome.data:
+        if outcome.view:
             return outcome
     return answer(options, indexed)
 

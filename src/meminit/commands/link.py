@@ -9,7 +9,7 @@ from meminit.model.outcome import Outcome
 def link(options: Options, *, document_id: str, source: str | None) -> Outcome:
     """Print a Markdown link to the document with an ID.
 
-    It leads there from the file that --from names, which need not exist yet; without, from the top of the repository.
+    The link is relative to the file that --from names, which need not exist yet; the default is the repository's root.
     """
     from meminit.operations.resolve import link as run  # noqa: PLC0415 - paid for by this command alone
 

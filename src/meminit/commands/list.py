@@ -1,7 +1,8 @@
 """The command line of `meminit list`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option, Whole
+from meminit.commands.face import Face, Option
+from meminit.commands.kinds import Whole
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -21,14 +22,14 @@ def list_documents(  # noqa: PLR0913 - one for each option
 ) -> Outcome:
     """List documents by what their front matter says.
 
-    An option that is given several times lets any of its values pass. The language of --where is told in
+    If an option is given several times, any of its values matches. The language of --where is described in
     docs/20-specs/query-language.md.
     """
     from meminit.operations.listing import Wish, run  # noqa: PLC0415 - paid for by this command alone
 
     values = {"type": types, "status": statuses, "owner": owners, "namespace": namespaces}
     wish = Wish(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
-    return answer(options, lambda known: run(known, wish, for_people=options.format == "text"))
+    return answer(options, lambda known: run(known, wish))
 
 
 def _names(listed: str | None) -> tuple[str, ...]:
@@ -44,11 +45,11 @@ FACES = {
             Option(("--status",), "Only documents of this status.", "STATUS", into="statuses", multiple=True),
             Option(("--owner",), "Only documents of this owner.", "OWNER", into="owners", multiple=True),
             Option(("--namespace",), "Only documents of this namespace.", "NAME", into="namespaces", multiple=True),
-            Option(("--where",), "Only documents for which this holds, as 'status == \"Draft\"'.", "EXPR"),
-            Option(("--sort",), "In the order of these fields; -FIELD for the reverse.", "FIELD,..."),
+            Option(("--where",), "Only documents that match, for example 'status == \"Draft\"'.", "EXPR"),
+            Option(("--sort",), "Sort by these fields; -FIELD for descending order.", "FIELD,..."),
             Option(("--columns",), "Show these fields; '*' for all.", "FIELD,..."),
-            Option(("--limit",), "At most so many documents.", "N", Whole(1)),
-            Option(("--paths",), "Print paths alone, one on each line.", into="only_paths"),
+            Option(("--limit",), "At most N documents.", "N", Whole(1)),
+            Option(("--paths",), "Print only paths, one on each line.", into="only_paths"),
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be understood: our own words, since those of click may change."""
+"""Errors for a command line that cannot be read, in our own words, since those of click may change."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,13 @@ import click
 
 from meminit.commands import COMMANDS
 from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
-from meminit.words import encodable, hint, listed, nearest, quoted
+from meminit.words import encodable, hint, nearest, quoted
+
+NO_COMMAND = "no command was given"
 
 
 def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
-    """`known` are the commands of the group that was looked in, by their whole names."""
+    """`known` are the commands of the group that was searched, by their whole names."""
     shown = encodable(name)
     meant = nearest(shown, known)
     suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
@@ -18,7 +20,7 @@ def unknown_command(name: str, known: Iterable[str], group: str = "") -> Meminit
 
 
 def _harmless(name: str) -> str:
-    """The command, or the help on it: nobody is led to change files by a slip."""
+    """The command, or its help: a typing error must not lead to a command that changes files."""
     declared = COMMANDS.get(name)
     return name if declared and declared.effect == "read" else f"{name} --help"
 
@@ -32,12 +34,12 @@ def _words(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for option in _options(error) for name in option.opts if name.startswith("--")]
         return f"there is no option {error.option_name}{hint(nearest(error.option_name, known))}"
-    if isinstance(error, click.BadParameter) and error.param and isinstance(error.param.type, click.Choice):
-        return f"{error.param.opts[0]} must be one of {listed(map(str, error.param.type.choices))}"
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option) and error.message:
+        return f"{error.param.opts[0]} {error.message}"
     if isinstance(error, click.BadOptionUsage):
         return f"{error.option_name} needs a value, and one only"
     if error.message == "Missing command.":
-        return "no command was given"
+        return NO_COMMAND
     return error.format_message().rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""Reads off click what the command line of a command is."""
+"""Describes the command line of each command, as click has it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -75,7 +75,7 @@ def _range(kind: click.ParamType[Any]) -> Range | None:
 
 
 def _default(option: click.Option) -> object:
-    """What holds where the option is not given; an option that goes into Options has its default there."""
+    """The value where the option is not given; a shared option has its default in `Options`."""
     usual = option.to_info_dict()["default"] if option.expose_value else getattr(Options, option.name or "", None)
     if isinstance(usual, Limits):
         return written(usual)
@@ -83,7 +83,7 @@ def _default(option: click.Option) -> object:
 
 
 def written(limits: Limits) -> str:
-    """Limits as they are written on the command line."""
+    """The limits as the command line takes them."""
     return ",".join(f"{name.replace('_', '-')}={number}" for name, number in limits._asdict().items())
 
 

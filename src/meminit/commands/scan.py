@@ -6,7 +6,7 @@ from meminit.model.outcome import Outcome
 
 
 def scan(options: Options, *, propose: bool) -> Outcome:
-    """Survey a repository: where its documents are, what they have in common, and how a check would end.
+    """Survey a repository: where its documents are, what they have in common, and what a check would find.
 
     No configuration is needed, and nothing is written. What most documents do is proposed as the rule.
     """

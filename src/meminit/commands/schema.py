@@ -6,7 +6,7 @@ from meminit.model.outcome import Outcome
 
 
 def schema(_options: Options, *, name: str | None, listing: bool) -> Outcome:
-    """Print a published JSON Schema by its NAME, as it is and without an envelope."""
+    """Print a published JSON Schema by its NAME, without an envelope."""
     from meminit.operations.schema import every, one  # noqa: PLC0415 - paid for by this command alone
 
     if listing == (name is not None):

@@ -1,10 +1,10 @@
-"""Builds settings from plain values, whichever file they came from, and collects complaints on the way."""
+"""Turns the plain values of a configuration file into those of settings, and collects complaints on the way."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, overload
 
 from meminit.config.complaint import Complaint, about
-from meminit.config.places import escapes, normal, refusal
+from meminit.config.paths import escapes, normal, refusal
 from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
 from meminit.model.node import Path, dotted
 from meminit.paths import RealPaths
@@ -13,11 +13,11 @@ from meminit.sources.globs import Patterns
 from meminit.sources.segments import BadPattern
 from meminit.words import quoted
 
-_MOST_WILD = 32  # names of folders with wildcards, in patterns that are tried together
+_MOST_WILD = 32  # folder names with wildcards in patterns that are matched together
 
 
 class Part(NamedTuple):
-    """A table of a configuration that has passed its schema, with the keys that led to it."""
+    """A table of a configuration that its schema accepts, with the keys that lead to it."""
 
     values: Mapping[str, object]
     path: Path
@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
 
 class Builder:
-    """Turns single values into what settings hold; what cannot be turned is a complaint."""
+    """Turns single values into those of settings. A value that cannot be used is a complaint."""
 
     def __init__(self, root: str, *, is_known: bool = False) -> None:
         self._root = root
@@ -56,13 +56,13 @@ class Builder:
         self.complaints: list[Complaint] = []
 
     def place(self, part: Part, key: str) -> str | None:
-        """A path of the repository; None when the key is not there."""
+        """A path of the repository; None if the key is missing."""
         text = part.text(key)
         if not text:
             return text
         words = refusal(text, "the repository")
         if not words and escapes(self._real_paths, self._root, text):
-            words = f"{quoted(text)} leads out of the repository by way of a symbolic link"
+            words = f"{quoted(text)} leads out of the repository through a symbolic link; write a path inside it"
         if words:
             self.complain((*part.path, key), words)
         return normal(text)
@@ -72,7 +72,7 @@ class Builder:
         return DEFAULT_ROOT if place is None else place
 
     def directory(self, part: Part, key: str) -> str | None:
-        """A path below a namespace's root, of which only the form can be judged."""
+        """A path below the root of a namespace. Only its text can be judged."""
         text = part.text(key)
         words = refusal(text, "the namespace's root") if text else None
         if words:
@@ -92,8 +92,8 @@ class Builder:
     def few_wild_folders(self, path: Path, every: Iterable[Patterns]) -> None:
         count = sum(each.wild_folders for each in every)
         if count > _MOST_WILD:
-            words = f"the patterns have {count} names of folders with wildcards, and may have at most {_MOST_WILD}"
-            self.complain(path, f"{words}, not counting **")
+            words = f"the patterns have {count} folder names with wildcards, not counting **"
+            self.complain(path, f"{words}; at most {_MOST_WILD} are allowed")
 
     def expression(self, part: Part, key: str) -> Callable[[str], bool]:
         try:
@@ -123,11 +123,11 @@ class Builder:
         )
 
     def unique(self, values: Iterable[tuple[Path, str]], taken: Mapping[str, str]) -> None:
-        """Complains of a value that something else has already; `taken` tells who has it from the start."""
+        """Complains of a value that something else uses already, which may be one of `taken` from the start."""
         owners = dict(taken)
         for path, value in values:
             if value in owners:
-                self.complain(path, f"{quoted(value or '.')} is used already, by {owners[value]}")
+                self.complain(path, f"{quoted(value or '.')} is used by {owners[value]} already; choose another one")
             owners.setdefault(value, f"[{dotted(path[:-1])}]" if len(path) > 1 else dotted(path))
 
     def complain(self, path: Path, words: str) -> None:

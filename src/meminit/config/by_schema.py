@@ -1,20 +1,19 @@
-"""Judges a configuration by its published schema, and puts into words what is wrong."""
+"""Judges a configuration by its published schema, and puts into words what is wrong with it."""
 
 from collections.abc import Iterator, Mapping
 
 from meminit.config.complaint import LONGEST_KEY, Complaint, ConfigText, about
 from meminit.model.node import Path, at_plain, dotted
-from meminit.schema.breach import RawBreach
-from meminit.schema.compiling import judge_of
+from meminit.schema.judge import RawBreach, judge_of
 from meminit.schema.phrases import phrase, shown
 from meminit.schema.published import published
 from meminit.words import hint, nearest, quoted, shorten
 
-_MOST_JUDGED = 200  # problems put into words; a file with more was not written by a person
+_MOST_JUDGED = 200  # problems that are put into words; a file with more was not written by a person
 
 
 def by_schema(config: ConfigText, name: str) -> list[Complaint]:
-    """What the published schema of the configuration has against the values."""
+    """The complaints about a configuration from the published schema of that name."""
     schema = published(name)
     screened = _Screened()
     breaches = judge_of(schema, "draft-07")(screened.known(config.values, schema, ()))
@@ -25,13 +24,13 @@ def by_schema(config: ConfigText, name: str) -> list[Complaint]:
 
 
 class _Screened:
-    """Takes unknown keys out before the judge sees them: it would put the whole table into what it says of each."""
+    """Takes out unknown keys before the judge gets the values, since it would report each with its whole table."""
 
     def __init__(self) -> None:
-        self.unknown: list[tuple[Path, str, list[str]]] = []  # the table, the key, and what it may have been meant for
+        self.unknown: list[tuple[Path, str, list[str]]] = []  # the table, the key, and the keys that may be meant
 
     def known(self, value: object, schema: object, path: Path) -> object:
-        """The value as JSON, which knows no dates, as TOML does: they are judged as nothing, which no key accepts."""
+        """The value as JSON. JSON has no dates, as TOML does: they are judged as null, which no key accepts."""
         schema = schema if isinstance(schema, Mapping) else {}
         if isinstance(value, Mapping):
             return dict(self._of_table(value, schema, path))

@@ -1,4 +1,4 @@
-"""How a mistake in a configuration is told: the file, the line, the key, and the nearest known name."""
+"""Reports mistakes in a configuration: the file, the line, the key, and the nearest known name."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
@@ -7,8 +7,8 @@ from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.node import Path, dotted
 from meminit.words import inert, shorten
 
-LONGEST_KEY = 120  # as it is shown
-_MOST = 50  # problems told at once
+LONGEST_KEY = 120  # characters of a key in a message
+_MOST = 50  # problems in one message
 LineOf: TypeAlias = Callable[[Path], int | None]
 
 
@@ -19,25 +19,25 @@ class Complaint(NamedTuple):
 
 
 def about(path: Path, words: str, suggestion: str | None = None) -> Complaint:
-    """A complaint whose words begin with the key, which must not be so long that nobody reads what is wrong with it."""
+    """A complaint that begins with the key, which is shortened so that the reason stays readable."""
     return Complaint(path, f"{shorten(dotted(path), LONGEST_KEY)}: {words}" if path else words, suggestion)
 
 
 class ConfigText(NamedTuple):
-    """A configuration as it stands in its file: the path shown, the plain values, and a way to find lines.
+    """A configuration file: the path that is shown, the plain values, and a way to find lines.
 
-    `is_known` says that the same text was judged before, and nothing was found in it.
+    `is_known` says that the same text was judged before, and nothing was wrong with it.
     """
 
     shown_path: str
     values: Mapping[str, object]
-    lines: Callable[[], LineOf]  # made only when something is wrong
+    lines: Callable[[], LineOf]  # called only if something is wrong
     is_known: bool = False
 
     def refuse_by_schema(self, name: str) -> None:
-        """Raises CONFIG_INVALID for what the published schema of that name has against the values."""
+        """Raises CONFIG_INVALID if the published schema of that name does not accept the values."""
         if not self.is_known:
-            from meminit.config.by_schema import by_schema  # noqa: PLC0415 - a judge costs more than all else here
+            from meminit.config.by_schema import by_schema  # noqa: PLC0415 - importing a judge takes most of the time
 
             self.refuse(by_schema(self, name))
 
@@ -76,6 +76,6 @@ def _problem(line: int | None, complaint: Complaint) -> dict[str, object]:
 
 
 def unreadable(shown_path: str, words: str, line: int | None = None) -> MeminitError:
-    """CONFIG_INVALID for a file that yields no values at all."""
+    """CONFIG_INVALID for a file without readable values."""
     where = f"{shown_path}:{line}" if line else shown_path
     return MeminitError(CONFIG_INVALID, inert(f"{where}: {words}"), path=shown_path, line=line)

@@ -1,4 +1,4 @@
-"""Settings from a `docops.config.yaml` that is there already, of either generation."""
+"""Makes settings of a `docops.config.yaml`, of either generation."""
 
 from collections.abc import Iterator, Mapping
 
@@ -38,7 +38,7 @@ def read(text: str, shown_path: str) -> ConfigText:
         raise yaml_text.YamlError(node.line, node.column, "the configuration must be a mapping of keys to values")
     if repeated:
         first = repeated[0]
-        words = f"the key '{first.key}' stands already on line {first.first_line}"
+        words = f"the key '{first.key}' is on line {first.first_line} already; keep one of the two"
         raise yaml_text.YamlError(first.line, first.column, words)
     values = _without_nulls(plain(node)) if node else {}
     assert isinstance(values, dict)  # noqa: S101 - the node is a mapping
@@ -84,7 +84,7 @@ def _project(top: Part, builder: Builder) -> Project:
 def _namespace(
     part: Part, top: Part, types: Mapping[str, DocumentType], excluding: Excluding, builder: Builder
 ) -> Namespace:
-    """What the table does not say is inherited from the top, types one by one."""
+    """What the table does not set is inherited from the top; types are inherited one by one."""
 
     def inheriting(key: str) -> Part:
         return part if key in part.values else top
@@ -105,7 +105,7 @@ def _namespace(
 
 
 def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:
-    """The newer generation has one table a type, the older one a table of folders and one of templates."""
+    """The newer generation has one table for each type, the older one a table of folders and one of templates."""
     made: dict[str, DocumentType] = {}
     folders, templates = part.part("type_directories"), part.part("templates")
     for name in folders.values:
@@ -149,7 +149,7 @@ def _unknown(value: object, schema: object, path: Path) -> Iterator[Path]:
 
 
 def _without_nulls(value: Plain) -> Plain:
-    """In YAML a key without a value says nothing."""
+    """The values without keys that have no value, which count as missing."""
     if isinstance(value, dict):
         return {key: _without_nulls(inner) for key, inner in value.items() if inner is not None}
     return [_without_nulls(item) for item in value if item is not None] if isinstance(value, list) else value

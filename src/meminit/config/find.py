@@ -1,7 +1,7 @@
 """Finds the repository: its root, and the configuration file that makes it one. Light, since every command asks."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from meminit.faults import INVALID_ARGUMENT, MeminitError
@@ -12,23 +12,11 @@ OWN_NAME = ".meminit.toml"
 OTHER_NAME = "docops.config.yaml"
 
 
-class Draft(NamedTuple):
-    """A configuration that stands in no file, and the schemas that it names, as far as they stand in none either.
-
-    `purpose` tells it from others of the same repository.
-    """
-
-    purpose: str
-    config: str
-    schemas: Mapping[str, str] = {}  # texts by their paths
-
-
 class Repository(NamedTuple):
-    """A root, and the configuration file that makes it one; a draft stands in its place, and nothing is looked for."""
+    """A root, and the configuration file that makes it one."""
 
     root: str
     config: str | None
-    draft: Draft | None = None
 
 
 def find(root: str | None, config: str | None) -> Repository:

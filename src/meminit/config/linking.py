@@ -4,18 +4,19 @@ import re
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import LONGEST_KEY
-from meminit.config.places import refusal
+from meminit.config.paths import refusal
 from meminit.config.settings import Links, Route, Shape
 from meminit.sources.globs import Patterns
 from meminit.words import quoted, shorten
 
 _NAME = re.compile(r"\{([^{}]+)\}")
+_MOST_LETTERS = 8_000  # in wildcard names of ignored targets: each may cost a step for each character of a document
 
 
 def links(part: Part, builder: Builder) -> Links:
     default = Links()
     index = part.texts("index")
-    ignore, lines = builder.patterns(part, "ignore", (), ignore_case=False), part.texts("ignore") or ()
+    ignore, lines = _ignored(part, builder), part.texts("ignore") or ()
     return Links(
         slugs=part.text("slugs") or default.slugs,
         index_names=default.index_names if index is None else index,
@@ -26,6 +27,15 @@ def links(part: Part, builder: Builder) -> Links:
         ignore_relative=Patterns(line for line in lines if not line.startswith(("/", "!/"))) if ignore else ignore,
         wiki=bool(part.values.get("wiki", default.wiki)),
     )
+
+
+def _ignored(part: Part, builder: Builder) -> Patterns:
+    ignored = builder.patterns(part, "ignore", (), ignore_case=False)
+    letters = ignored.letters_among_wildcards
+    if letters > _MOST_LETTERS:
+        words = f"names with wildcards have {letters} characters together, and may have at most {_MOST_LETTERS}"
+        builder.complain((*part.path, "ignore"), f"{words}, not counting names with just one star, at an end")
+    return ignored
 
 
 def _routes(part: Part, builder: Builder) -> tuple[Route, ...]:

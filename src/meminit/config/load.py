@@ -12,6 +12,7 @@ from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
 from meminit.paths import absolute_path, real_path
 from meminit.sources import gate, limits
+from meminit.sources.files import NO_OVERLAY, Overlay
 from meminit.sources.lines import TextError
 from meminit.words import encodable
 
@@ -25,13 +26,11 @@ class Memory(Protocol):
     def learn(self, config: str, values: Mapping[str, object]) -> None: ...
 
 
-def load(repository: Repository, memory: Memory | None = None) -> Settings:
+def load(repository: Repository, memory: Memory | None = None, overlay: Overlay = NO_OVERLAY) -> Settings:
     """The settings of a repository; raises CONFIG_MISSING or CONFIG_INVALID.
 
-    A memory saves most of the work. What depends on the repository's files is seen to in any case.
+    A memory saves most of the work. What depends on the repository's files is looked at in any case.
     """
-    if repository.draft:
-        return _settings(repository.draft.config, OWN_NAME, repository, memory)
     if repository.config is None:
         raise MeminitError(
             CONFIG_MISSING,
@@ -39,7 +38,7 @@ def load(repository: Repository, memory: Memory | None = None) -> Settings:
             suggestion=f"write a {OWN_NAME} at the top of the repository; an empty file is enough to start with",
         )
     shown_path = _shown(repository)
-    text = _text(repository, shown_path)
+    text = _text(repository, shown_path, overlay)
     try:
         settings = _settings(text, shown_path, repository, memory)
     except TextError as error:
@@ -88,9 +87,12 @@ def _is_toml(shown_path: str) -> bool:
     return shown_path.lower().endswith(".toml")
 
 
-def _text(repository: Repository, shown_path: str) -> str:
+def _text(repository: Repository, shown_path: str, overlay: Overlay = NO_OVERLAY) -> str:
     assert repository.config is not None  # noqa: S101 - load has seen to it
     try:
+        laid = overlay.contents.get(shown_path)
+        if laid is not None:
+            return gate.decode(laid)
         real = real_path(repository.config)
         own = os.path.basename(repository.config) in {OWN_NAME, OTHER_NAME}
         if own and not gate.is_inside(repository.root, real):

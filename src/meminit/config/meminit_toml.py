@@ -1,4 +1,4 @@
-"""Settings from `.meminit.toml`."""
+"""Makes settings of a `.meminit.toml`."""
 
 from collections.abc import Mapping
 
@@ -30,10 +30,10 @@ _MOST_OVERRIDING = 500
 
 
 def read(text: str, shown_path: str, known: Mapping[str, object] | None) -> ConfigText:
-    """The known values, if there are any, or those of the text."""
+    """The known values if there are any, or else those of the text."""
     if known is not None:
         return ConfigText(shown_path, known, lambda: _lines(text), is_known=True)
-    from meminit.sources import toml_text  # noqa: PLC0415 - costs as much start-up as all settings
+    from meminit.sources import toml_text  # noqa: PLC0415 - importing it takes as long as making settings
 
     return ConfigText(shown_path, toml_text.parse(text), lambda: _lines(text))
 
@@ -101,7 +101,7 @@ def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
 
 
 def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
-    """What the table does not say is inherited from [docs]."""
+    """What the table does not set is inherited from [docs]."""
     return Namespace(
         name=part.text("name") or "",
         root=builder.place(part, "root") or "",
@@ -133,7 +133,7 @@ def _overrides(part: Part, builder: Builder) -> tuple[Override, ...]:
     every, path = [each.paths for each in made], (*part.path, "override")
     count = sum(map(len, every))
     if count > _MOST_OVERRIDING:
-        builder.complain(path, f"its tables have {count} patterns, and may have at most {_MOST_OVERRIDING} together")
+        builder.complain(path, f"the tables have {count} patterns together; at most {_MOST_OVERRIDING} are allowed")
     builder.few_wild_folders(path, every)
     return made
 
@@ -143,5 +143,5 @@ def _override(part: Part, builder: Builder) -> Override:
     severities: dict[str, Severity] = {}
     for code, severity in listed:
         if severities.setdefault(code, severity) is not severity:
-            builder.complain((*part.path, severity), f"{code} is listed as {severities[code]} already")
+            builder.complain((*part.path, severity), f"{code} is listed under {severities[code]} already; list it once")
     return Override(builder.patterns(part, "paths", (), ignore_case=False), severities)

@@ -1,4 +1,4 @@
-"""The settings of a repository as pure values, whichever file they were written in."""
+"""The settings of a repository as pure values, whichever configuration file they come from."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -13,13 +13,13 @@ DEFAULT_EXCLUDE = ("WIP-*", "00-governance/templates/**")
 DEFAULT_FILENAME = r"^[a-z0-9-]+\.md$"
 DEFAULT_ID_FIELD = "document_id"
 DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
-SUCCESSORS = "superseded_by"  # the field that names the documents that stand for this one now
+SUCCESSORS = "superseded_by"  # the field that names the documents that replace this one
 DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
-PAGES = ("catalog", "kanban")  # that meminit writes beside the index
+PAGES = ("catalog", "kanban")  # pages that meminit writes beside the index
 DEFAULT_OWNER = "__TBD__"
 DEFAULT_DOCOPS_VERSION = "2.0"
 
@@ -27,7 +27,7 @@ DEFAULT_DOCOPS_VERSION = "2.0"
 class DocumentType(NamedTuple):
     """A type of documents: its folder below the namespace's root, its extra schema, the headings it must have.
 
-    `template` is what new documents are made of, and `description` what the type is for.
+    New documents are made from `template`; `description` says what the type is for.
     """
 
     name: str
@@ -39,10 +39,10 @@ class DocumentType(NamedTuple):
 
 
 class Namespace(NamedTuple):
-    """A docs root and what holds below it.
+    """A docs root and what applies below it.
 
-    `schema` is the path of a schema, "" for none at all, or None where the configuration names none. `optional` marks
-    a root that nobody asked for: it is governed if it is there, and not missed if it is not.
+    `schema` is the path of a schema, "" for none at all, or None if the configuration names none. `optional` is for a
+    root that the configuration does not name: it is governed if it is there, and nothing is reported if it is not.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Namespace(NamedTuple):
 
 
 class Project(NamedTuple):
-    """What the configuration says of the repository as a whole; at `index_path` the index of documents is written."""
+    """What the configuration says of the repository as a whole. The index of documents is written to `index_path`."""
 
     name: str
     prefix: str
@@ -67,7 +67,7 @@ class Project(NamedTuple):
     index_path: str
 
     def page(self, name: str) -> str:
-        """Where a page that meminit writes about all documents lies: beside the index."""
+        """The path of a page that meminit writes about all documents, which is beside the index."""
         return "/".join((*parts(self.index_path)[:-1], f"{name}.md"))
 
     @property
@@ -76,14 +76,14 @@ class Project(NamedTuple):
 
 
 class IdForm(NamedTuple):
-    """What an id looks like: the pattern, and the test for what is written."""
+    """The form of an id: its pattern, and the test of whether a text matches it."""
 
     pattern: str
     fits: Callable[[str], bool]
 
 
 class Ids(NamedTuple):
-    """`form` is None where no pattern is configured: the schema decides, else the default pattern."""
+    """`form` is None if no pattern is configured: then the schema decides, or else the default pattern."""
 
     field: str  # "": documents have no ids
     references: tuple[str, ...]
@@ -96,7 +96,7 @@ class Ids(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """Text with names in braces, `/docs/{page}`: what stands around the names, always one more, and the names."""
+    """Text with names in braces, such as `/docs/{page}`: the texts around the names, always one more, and the names."""
 
     texts: tuple[str, ...]
     names: tuple[str, ...]
@@ -107,10 +107,10 @@ class Shape(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Addresses of a site: what they look like, and what they mean here.
+    """Addresses of a site: their shape, and the document that they lead to.
 
-    `field` of the front matter holds the part of the address that `name` stands for; without a field, `path` is where
-    the document lies.
+    With a `field`, it is the document whose front matter has in this field what `name` stands for in the address;
+    without a field, it is the document at `path`.
     """
 
     written: str
@@ -121,13 +121,16 @@ class Route(NamedTuple):
 
     @property
     def meaning(self) -> str:
-        """As it is written behind the address."""
+        """The meaning as it is written in the configuration."""
         return f"path:{self.path}" if self.field is None else f"field:{self.field}"
 
 
 class Links(NamedTuple):
-    """How links are understood. `ignore` is about targets as they are written that begin with a slash, the other one
-    about those that do not: a pattern that begins with a slash is not for them."""
+    """How links are understood.
+
+    `ignore` is for targets that begin with a slash, as they are written, and `ignore_relative` for all others; it
+    lacks the patterns that begin with a slash.
+    """
 
     slugs: str = DEFAULT_SLUGS
     index_names: tuple[str, ...] = DEFAULT_INDEX
@@ -140,14 +143,14 @@ class Links(NamedTuple):
 
 
 class Override(NamedTuple):
-    """Severities that hold for some paths only."""
+    """Severities that apply to some paths only."""
 
     paths: Patterns
     severities: Mapping[str, Severity]
 
 
 class Settings(NamedTuple):
-    """Everything a run needs to know of the repository's wishes."""
+    """All settings that a run needs."""
 
     config_path: str
     project: Project
@@ -162,7 +165,7 @@ class Settings(NamedTuple):
     advice: tuple[Advice, ...] = ()
 
     def governing(self, path: str) -> Namespace | None:
-        """The namespace in whose root a path lies: the deepest one."""
+        """The namespace whose root a path is in; if there are several, the deepest one."""
         names = parts(path)
         return next((each for each in self.namespaces if names[: len(parts(each.root))] == parts(each.root)), None)
 
@@ -183,5 +186,5 @@ def parts(path: str) -> tuple[str, ...]:
 
 
 def below(root: str, path: str) -> str:
-    """The path of something in a folder, relative to what the folder is relative to."""
+    """The path of something in a folder, with the folder's own path before it."""
     return "/".join((*parts(root), path))

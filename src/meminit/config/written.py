@@ -1,4 +1,4 @@
-"""Tells where in its file a configuration says what it says: the keys of patterns, namespaces and types."""
+"""Finds where in its file a configuration sets something: the keys of patterns, namespaces and types."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from meminit.model.node import Path
 
 
 class Line(NamedTuple):
-    """A pattern as it is written, and what it comes to in each of the namespaces that it holds for."""
+    """A pattern as it is written, and the pattern that it becomes in each namespace that it applies to."""
 
     key: Path
     shown: str
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Namespaces by their names, what is said of types by their names and that of the setting."""
+    """The keys of patterns; of namespaces by their names; and of types by their names and the name of the setting."""
 
     include: tuple[Line, ...]
     exclude: tuple[Line, ...]
@@ -50,7 +50,7 @@ def _in_toml(top: Part) -> Written:
 
 
 def _inherited(tables: Mapping[str, Part], key: str) -> Iterator[Line]:
-    """The patterns of [docs] hold for every namespace that has none of its own."""
+    """The patterns of [docs] apply to every namespace that has none of its own."""
     own = {name: part for name, part in tables.items() if key in part.values}
     for name, part in own.items():
         others = [each for each in tables if each not in own] if name == DEFAULT_NAMESPACE else []

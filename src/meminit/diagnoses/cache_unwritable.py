@@ -1,13 +1,15 @@
-"""What is read of documents cannot be kept.
+"""meminit cannot write its cache.
 
 ## Why
 
-Every run reads all documents again, which takes several times as long in a large repository. What is found is the same.
+meminit keeps what it has read of each document, so that the next run reads only the documents that have changed.
+Without the cache, every run reads all documents, which takes several times as long in a large repository. The findings
+are the same.
 
 ## Remedy
 
-Make the cache directory writable, or name another one with `--cache-dir`; `meminit cache show` tells which one it is.
-`--no-cache` says that none is wanted.
+Make the cache directory writable, or name another one with `--cache-dir DIR`; `meminit cache show` prints its path. To
+run without a cache on purpose, use `--no-cache`.
 """
 
 from collections.abc import Iterator
@@ -25,9 +27,9 @@ DIAGNOSIS = OfEnvironment(
         "CACHE_UNWRITABLE",
         "environment",
         Level.WARNING,
-        "what is read of documents cannot be kept, so that every run reads all of them: {problem}",
+        "the cache cannot be written, so every run reads all documents: {problem}",
         "make the directory writable, or name another one with `--cache-dir DIR`",
-        "What is read of documents cannot be kept.",
+        "meminit cannot write its cache.",
     ),
     find,
 )

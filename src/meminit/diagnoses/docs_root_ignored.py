@@ -1,9 +1,9 @@
-"""A .gitignore file of the repository names a docs root, or all that lies in it.
+"""A .gitignore file of the repository ignores a docs root, or everything in it.
 
 ## Why
 
-What git ignores is not governed. So no document of the namespace is looked at, and its check passes, whatever the
-documents hold.
+Files that git ignores are not governed. No document of the namespace is checked, so its check passes, whatever the
+documents contain.
 
 ## Bad
 
@@ -39,8 +39,8 @@ title: Queue
 
 ## Remedy
 
-Take the line out of .gitignore (`git check-ignore -v DIR` tells which one it is), or let ignored documents be governed:
-`respect_gitignore = false` in `[docs]`.
+Delete the line from .gitignore; `git check-ignore -v DIR` prints it. Or write `respect_gitignore = false` in `[docs]`,
+so that ignored documents are governed.
 """
 
 from collections.abc import Iterator
@@ -60,10 +60,10 @@ DIAGNOSIS = OfRepository(
         "DOCS_ROOT_IGNORED",
         "namespaces",
         Level.ERROR,
-        "a .gitignore file ignores all of {root}, so that nothing of the namespace {namespace} is governed",
-        "take that line out of .gitignore (`git check-ignore -v {root}` tells which), or write"
-        " `respect_gitignore = false` in [docs]",
-        "A .gitignore file of the repository names a docs root, or all that lies in it.",
+        "a .gitignore file ignores all of {root}, so no document of the namespace {namespace} is governed",
+        "delete that line from .gitignore (`git check-ignore -v {root}` prints it), or write `respect_gitignore = "
+        "false` in [docs]",
+        "A .gitignore file of the repository ignores a docs root, or everything in it.",
     ),
     find,
 )

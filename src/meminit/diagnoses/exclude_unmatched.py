@@ -1,9 +1,9 @@
-"""A pattern that should exclude documents fits nothing that is there.
+"""A pattern in `exclude` has no effect.
 
 ## Why
 
-What it was meant for may have been removed, or another pattern excludes it already. If the pattern is misspelt,
-something is governed that should not be.
+The files that it was written for may be gone, or another pattern excludes them already. If the pattern is misspelt,
+files are governed that should not be.
 
 ## Bad
 
@@ -33,7 +33,7 @@ title: Queue
 
 ## Remedy
 
-Correct the pattern, which is relative to the docs root of its namespace, or remove it.
+Correct the pattern, which is relative to the docs root of its namespace, or delete it.
 """
 
 from collections.abc import Iterator
@@ -53,9 +53,9 @@ DIAGNOSIS = OfRepository(
         "EXCLUDE_UNMATCHED",
         "patterns",
         Level.INFO,
-        "{pattern} excludes nothing: no file or folder fits that is not excluded already",
-        "correct the pattern, which is relative to the docs root, or remove it",
-        "A pattern that should exclude documents fits nothing that is there.",
+        "{pattern} in exclude has no effect: it matches nothing, or only what is excluded already",
+        "correct the pattern, which is relative to the docs root, or delete it",
+        "A pattern in `exclude` has no effect.",
     ),
     find,
 )

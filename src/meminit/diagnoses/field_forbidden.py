@@ -1,9 +1,9 @@
-"""A schema forbids a field that the configuration is about: the id of a document, or its type.
+"""A schema forbids a field that the configuration uses: the id of a document, or its type.
 
 ## Why
 
-Documents with ids, or of the types in `[types]`, cannot pass; those without pass, and the rules about ids and types
-find nothing in them.
+Documents that have ids, or types from `[types]`, cannot pass the check. Documents without them pass, but the rules
+about ids and types find nothing in them.
 
 ## Bad
 
@@ -50,8 +50,8 @@ title: Queue
 
 ## Remedy
 
-Describe the field in the schema; or write `field = ""` in `[id]`, if documents have no ids, and remove `[types]`, if
-they have no types.
+Add the field to `properties` in the schema. If documents have no ids, write `field = ""` in `[id]` instead; if they
+have no types, delete `[types]`.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ from meminit.diagnosis import Facts, Level, Meta, OfRepository, Sign
 from meminit.schema.contradictions import required
 from meminit.words import quoted
 
-_REMEDIES = {"id": 'or write `field = ""` in [id]', "type": "or remove [types]"}
+_REMEDIES = {"id": 'or write `field = ""` in [id]', "type": "or delete [types]"}
 
 
 def find(facts: Facts) -> Iterator[Sign]:
@@ -84,9 +84,9 @@ DIAGNOSIS = OfRepository(
         "FIELD_FORBIDDEN",
         "schemas",
         Level.WARNING,
-        "no document may have {field}, which the configuration is about: {problem}",
-        "describe {field} under `properties`, {otherwise}",
-        "A schema forbids a field that the configuration is about: the id of a document, or its type.",
+        "the schema allows no document to have {field}, which the configuration uses: {problem}",
+        "add {field} to `properties`, {otherwise}",
+        "A schema forbids a field that the configuration uses: the id of a document, or its type.",
     ),
     find,
 )

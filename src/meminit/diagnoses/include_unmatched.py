@@ -1,9 +1,9 @@
-"""A pattern that should select documents fits no file.
+"""A pattern in `include` matches no file.
 
 ## Why
 
-The folder was renamed, or the pattern is relative to the repository and not to the docs root, as it should be. What it
-was meant to select is not governed.
+The folder was renamed, or the pattern is relative to the repository, but must be relative to the docs root. The files
+that the pattern was written for are not governed.
 
 ## Bad
 
@@ -39,7 +39,7 @@ title: Start
 
 ## Remedy
 
-Correct the pattern, which is relative to the docs root of its namespace, or remove it.
+Correct the pattern, which is relative to the docs root of its namespace, or delete it.
 """
 
 from collections.abc import Iterator
@@ -59,9 +59,9 @@ DIAGNOSIS = OfRepository(
         "INCLUDE_UNMATCHED",
         "patterns",
         Level.WARNING,
-        "the pattern {pattern} of include fits no file; it is relative to the docs root",
-        "correct the pattern, or remove it",
-        "A pattern that should select documents fits no file.",
+        "{pattern} in include matches no file",
+        "correct the pattern, which is relative to the docs root, or delete it",
+        "A pattern in `include` matches no file.",
     ),
     find,
 )

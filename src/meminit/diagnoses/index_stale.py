@@ -1,9 +1,9 @@
-"""The index that stands in the repository is not what the documents say.
+"""The index in the repository is out of date.
 
 ## Why
 
-Whoever reads it, a person, a site or an agent, is told of documents as they were, or of others. Where there is no
-index, nothing is wrong.
+People, sites and agents that read the index see documents as they were when it was written. If there is no index,
+nothing is wrong.
 
 ## Bad
 
@@ -33,7 +33,7 @@ title: Queue
 
 ## Remedy
 
-Write it again: `meminit index`.
+Write the index again: `meminit index`.
 """
 
 from collections.abc import Iterator
@@ -51,9 +51,9 @@ DIAGNOSIS = OfRepository(
         "INDEX_STALE",
         "index",
         Level.WARNING,
-        "the index is not what the documents say",
+        "the index is out of date: it differs from the documents",
         "write it again: `meminit index`",
-        "The index that stands in the repository is not what the documents say.",
+        "The index in the repository is out of date.",
     ),
     find,
 )

@@ -2,12 +2,12 @@
 
 ## Why
 
-meminit is not tested with it: older ones are known to be slow, or wrong, where newer ones are not. For one that is
-missing a slower one stands in, if there is any.
+meminit is not tested with older versions, and some of them are known to be slow or to give wrong results. If a library
+is missing, meminit uses a slower one instead, where there is one.
 
 ## Remedy
 
-Install meminit again in an environment of its own, or the library alone: `pip install --upgrade NAME`.
+Install meminit again in an environment of its own, or upgrade the library alone: `pip install --upgrade NAME`.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ DIAGNOSIS = OfEnvironment(
         "LIBRARY_OUTDATED",
         "environment",
         Level.WARNING,
-        "{name} {state}, and meminit needs {floor} at least",
+        "{name} {state}, but meminit needs at least {floor}",
         "`pip install --upgrade '{name}>={floor}'`",
         "A library is older than meminit needs, or is not installed.",
     ),

@@ -1,8 +1,8 @@
-"""There is no Markdown yet in the docs root of a namespace.
+"""The docs root of a namespace contains no Markdown yet.
 
 ## Why
 
-Nothing is wrong. But a check that has nothing to look at passes as well, and the documents may lie elsewhere.
+This is not an error. But a check that finds no documents passes, and the documents may be in another folder.
 
 ## Bad
 
@@ -26,7 +26,7 @@ title: Queue
 
 ## Remedy
 
-Write the first document, or correct the root of the namespace if there are some elsewhere.
+Write the first document, or correct the root of the namespace if its documents are elsewhere.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ DIAGNOSIS = OfRepository(
         Level.INFO,
         "the namespace {namespace} is empty: there is no Markdown below {root}",
         "write the first document there, or correct the root of the namespace",
-        "There is no Markdown yet in the docs root of a namespace.",
+        "The docs root of a namespace contains no Markdown yet.",
     ),
     find,
 )

@@ -1,13 +1,13 @@
-"""Two namespaces govern the same files, by way of a symbolic link.
+"""Two namespaces govern the same files through a symbolic link.
 
 ## Why
 
-A docs root that is a link leads into the folder of another namespace. Each of its documents is found twice, under two
-paths: ids are held twice, and a link from one to the other leaves the namespace.
+A docs root that is a symbolic link leads into the folder of another namespace. meminit finds each of the documents
+twice, under two paths: every id is a duplicate, and a link from one path to the other leaves the namespace.
 
 ## Remedy
 
-Let one of the two namespaces govern the folder, under the path at which it really lies.
+Delete one of the two namespaces, and give the other one the real path of the folder as its root.
 """
 
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ def find(facts: Facts) -> Iterator[Sign]:
     linked = [each for each in there if each.written != each.real]
     for one, other in ((one, other) for one in linked for other in there if one is not other):
         if other in linked and other.name < one.name:
-            continue  # seen from the other side
+            continue  # found as a pair already, from the other namespace
         if _is_nested(one.real, other.real) and not _is_nested(one.written, other.written):
             context = {"linked": one.name, "other": other.name}
             yield Sign(context, facts.written.namespaces.get(one.name))
 
 
 def _is_nested(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether one lies in the other. Of roots that are written so, the deeper one owns its files."""
+    """Whether one path is inside the other. If the roots are configured like that, the deeper one owns its files."""
     depth = min(len(one), len(other))
     return one[:depth] == other[:depth]
 
@@ -45,9 +45,9 @@ DIAGNOSIS = OfRepository(
         "NAMESPACE_OVERLAPS",
         "namespaces",
         Level.ERROR,
-        "the namespaces {linked} and {other} govern the same files, by way of a symbolic link",
-        "remove one of the two, or give {linked} a root that is no link to the files of {other}",
-        "Two namespaces govern the same files, by way of a symbolic link.",
+        "the namespaces {linked} and {other} govern the same files through a symbolic link",
+        "delete one of the two, or give {linked} a root that does not lead to the files of {other}",
+        "Two namespaces govern the same files through a symbolic link.",
     ),
     find,
 )

@@ -1,9 +1,9 @@
-"""There is Markdown in a namespace, and none of it is governed.
+"""A namespace contains Markdown, but governs none of it.
 
 ## Why
 
-`include` leaves all of it out, `exclude` takes it away, or a .gitignore file names it. A check of this namespace
-passes, whatever its documents hold.
+`include` does not select the files, `exclude` excludes them, or a .gitignore file ignores them. A check of this
+namespace passes, whatever its documents contain.
 
 ## Bad
 
@@ -33,7 +33,8 @@ title: Queue
 
 ## Remedy
 
-Correct `include` and `exclude` of the namespace; `git check-ignore -v FILE` tells what ignores a file.
+Correct `include` and `exclude` of the namespace. `git check-ignore -v FILE` prints the line of .gitignore that ignores
+a file.
 """
 
 from collections.abc import Iterator
@@ -63,9 +64,9 @@ DIAGNOSIS = OfRepository(
         "NAMESPACE_SELECTS_NOTHING",
         "namespaces",
         Level.WARNING,
-        "the namespace {namespace} governs none of the {files} below {root}, such as {example}",
-        "correct include and exclude of the namespace, or what .gitignore says of {root}",
-        "There is Markdown in a namespace, and none of it is governed.",
+        "the namespace {namespace} governs nothing, but has {files} below {root}, such as {example}",
+        "correct include and exclude of the namespace, or the line of .gitignore that ignores {root}",
+        "A namespace contains Markdown, but governs none of it.",
     ),
     find,
 )

@@ -1,9 +1,9 @@
-"""A namespace governs nothing, since deeper namespaces own all that lies below its root.
+"""A namespace governs nothing, because deeper namespaces own everything below its root.
 
 ## Why
 
-Of several roots the deepest one owns a file. What is said of this namespace, its schema and its prefix for example,
-holds for no document at all, whatever its author may have meant.
+If a file is below several roots, the deepest root owns it. The settings of this namespace, such as its schema and its
+prefix, apply to no document.
 
 ## Bad
 
@@ -38,7 +38,8 @@ title: Queue
 
 ## Remedy
 
-Remove the namespace (of `[docs]`, its `root`, whose absence makes it optional), or move the deeper roots.
+Delete the namespace, or give the deeper ones other roots. For the namespace of `[docs]`, delete its `root`: without it,
+the namespace is optional.
 """
 
 from collections.abc import Iterator
@@ -74,8 +75,8 @@ DIAGNOSIS = OfRepository(
         "namespaces",
         Level.WARNING,
         "the namespace {namespace} governs nothing: all documents below {root} belong to {owners}",
-        "remove the namespace {namespace}, or give the deeper ones other roots",
-        "A namespace governs nothing, since deeper namespaces own all that lies below its root.",
+        "delete the namespace {namespace}, or give the deeper ones other roots",
+        "A namespace governs nothing, because deeper namespaces own everything below its root.",
     ),
     find,
 )

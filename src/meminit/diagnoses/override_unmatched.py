@@ -1,9 +1,9 @@
-"""The paths of a rule override cover no document.
+"""A path in a rule override matches no document.
 
 ## Why
 
-The paths of an override are relative to the repository, other than those of `include` and `exclude`, and letter case
-counts. What is said there holds for no document.
+The settings of the override apply to no document. Paths in an override are relative to the repository, unlike those in
+`include` and `exclude`, and letter case counts.
 
 ## Bad
 
@@ -35,7 +35,7 @@ title: Queue
 
 ## Remedy
 
-Correct the path, or remove it; with the last one goes the table.
+Correct the path, or delete it. If it is the only path of the override, delete the whole table.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ from meminit.diagnosis import Facts, Level, Meta, OfRepository, Sign
 from meminit.sources.idle_patterns import idle
 from meminit.words import quoted
 
-# Their findings may stand on paths of what is no document.
+# Their findings may be on paths that are not documents.
 _OF_ANY_PATH = frozenset({
     "DOCS_ROOT_MISSING", "FILE_NOT_FOUND", "FILE_UNREADABLE", "OUTSIDE_DOCS_ROOT", "PATH_ESCAPE", "SCHEMA_INVALID",
     "SCHEMA_MISSING",
@@ -62,7 +62,7 @@ def find(facts: Facts) -> Iterator[Sign]:
 
 
 def _number(key: tuple[str | int, ...]) -> int:
-    """Of the override, in the path of something in it."""
+    """The number of the override that a key is in."""
     return next(step for step in key if isinstance(step, int))
 
 
@@ -71,9 +71,9 @@ DIAGNOSIS = OfRepository(
         "OVERRIDE_UNMATCHED",
         "rules",
         Level.WARNING,
-        "the path {pattern} of a rule override covers no document; it is relative to the repository",
-        "correct the path, or remove it",
-        "The paths of a rule override cover no document.",
+        "{pattern} in a rule override matches no document",
+        "correct the path, which is relative to the repository, or delete it",
+        "A path in a rule override matches no document.",
     ),
     find,
 )

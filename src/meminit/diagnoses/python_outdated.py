@@ -2,11 +2,11 @@
 
 ## Why
 
-meminit is neither written nor tested for it. What works may be wrong.
+meminit is not written for this version of Python, nor tested with it. Its results may be wrong.
 
 ## Remedy
 
-Install meminit under a newer Python.
+Install meminit with a newer version of Python.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ DIAGNOSIS = OfEnvironment(
         "PYTHON_OUTDATED",
         "environment",
         Level.ERROR,
-        "this is Python {version}, and meminit needs {floor} at least",
-        "install meminit under Python {floor} or newer",
+        "this is Python {version}, but meminit needs at least {floor}",
+        "install meminit with Python {floor} or newer",
         "Python is older than meminit needs.",
     ),
     find,

@@ -1,9 +1,9 @@
-"""A rule is switched on that cannot find anything under this configuration.
+"""A rule is switched on, but can find nothing under this configuration.
 
 ## Why
 
-Rules about ids find nothing where documents have none, rules about types, sections and prefixes nothing where these are
-not configured. Whoever switched the rule on counts on something that is not looked at.
+Rules about ids find nothing if documents have no ids. Rules about types, sections and prefixes find nothing if these
+are not configured. Anyone who reads the setting expects a check that does not happen.
 
 ## Bad
 
@@ -36,7 +36,7 @@ title: Queue
 
 ## Remedy
 
-Configure what the rule is about, or remove the setting.
+Configure what the rule needs, or delete the setting. `meminit explain CODE` describes the rule.
 """
 
 from collections.abc import Iterator
@@ -66,9 +66,9 @@ DIAGNOSIS = OfRepository(
         "RULE_IDLE",
         "rules",
         Level.WARNING,
-        "{code} is switched on, and can find nothing under this configuration",
-        "configure what the rule is about (`meminit explain {code}` tells), or remove the setting",
-        "A rule is switched on that cannot find anything under this configuration.",
+        "{code} is switched on, but can find nothing under this configuration",
+        "configure what the rule needs (`meminit explain {code}` describes it), or delete the setting",
+        "A rule is switched on, but can find nothing under this configuration.",
     ),
     find,
 )

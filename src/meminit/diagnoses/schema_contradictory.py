@@ -1,9 +1,10 @@
-"""A schema demands a field that it forbids, or that no value can fit.
+"""A schema requires a field that it forbids, or for which it allows no value.
 
 ## Why
 
-The file is a valid schema, and yet no document can ever pass: without the field it is missed, with it, it is wrong.
-Several schemas that hold for the same document, such as that of its type, may contradict each other as well.
+The file is a valid schema, but no document can ever pass: without the field, the field is missing; with it, the field
+is wrong. Several schemas that apply to the same document, such as the schema of its type, may contradict each other in
+the same way.
 
 ## Bad
 
@@ -50,7 +51,7 @@ owner: Team
 
 ## Remedy
 
-Describe the field under `properties` as it is meant, or take it out of `required`.
+Describe the field under `properties` with the values that it may have, or delete it from `required`.
 """
 
 from collections.abc import Iterator
@@ -61,8 +62,8 @@ from meminit.model.node import Path
 from meminit.schema.contradictions import forbids_everything, required
 from meminit.words import quoted
 
-_MOST_FIELDS = 200  # that one schema demands
-_MOST_TOLD = 20  # of schemas that hold together
+_MOST_FIELDS = 200  # required by one schema
+_MOST_TOLD = 20  # reported of schemas that apply together
 
 
 def find(facts: Facts) -> Iterator[Sign]:
@@ -75,7 +76,7 @@ def find(facts: Facts) -> Iterator[Sign]:
 
 
 def _problems(held: Held) -> Iterator[tuple[str, Path, str]]:
-    """The file that can be blamed, the place in it, and what is wrong there."""
+    """The file with the contradiction, the key in it, and what is wrong there."""
     for path, each in held.schemas.items():
         if forbids_everything(each.schema):
             yield path, (), "no document can fit it"
@@ -96,8 +97,8 @@ DIAGNOSIS = OfRepository(
         "schemas",
         Level.ERROR,
         "{problem}",
-        "describe the field under `properties` as it is meant, or take it out of `required`",
-        "A schema demands a field that it forbids, or that no value can fit.",
+        "describe the field under `properties`, or delete it from `required`",
+        "A schema requires a field that it forbids, or for which it allows no value.",
     ),
     find,
 )

@@ -1,9 +1,9 @@
-"""A rule is set to what it is already.
+"""A rule is set to the severity that it already has.
 
 ## Why
 
-The line changes nothing. That is fine for a habit of writing everything down; but if something was meant to change,
-it was the wrong code, or the wrong severity.
+The line changes nothing. That is fine if you write down every setting on purpose. If the line was meant to change
+something, its code or its severity is wrong.
 
 ## Bad
 
@@ -33,7 +33,7 @@ title: Queue
 
 ## Remedy
 
-Remove the line, or set what was meant.
+Delete the line, or correct its code or severity.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def find(facts: Facts) -> Iterator[Sign]:
         if code in facts.rules and facts.rules[code].severity is severity and _is_alive(facts, code, severity):
             yield Sign({"code": code, "severity": severity}, ("rules", code))
     said = {code: rule.severity for code, rule in facts.rules.items()} | dict(settings.severities)
-    changed: set[str] = set()  # for some paths, by an earlier table: then a later one may take it back for others
+    changed: set[str] = set()  # by an earlier override, for its paths; a later one may undo that for others
     for number, override in enumerate(settings.overrides):
         for code, severity in override.severities.items():
             if code not in changed and said.get(code) is severity and _is_alive(facts, code, severity):
@@ -57,7 +57,7 @@ def find(facts: Facts) -> Iterator[Sign]:
 
 
 def _is_alive(facts: Facts, code: str, severity: Severity) -> bool:
-    """Of a rule that is switched on and can find nothing, another diagnosis tells."""
+    """RULE_IDLE reports a rule that is switched on and can find nothing."""
     return severity is Severity.OFF or (code in facts.rules and facts.rules[code].applies)
 
 
@@ -66,9 +66,9 @@ DIAGNOSIS = OfRepository(
         "SEVERITY_UNCHANGED",
         "rules",
         Level.INFO,
-        "{code} is set to {severity}, which it is already",
-        "remove the setting, or set what was meant; `meminit explain {code}` tells of the rule",
-        "A rule is set to what it is already.",
+        "{code} is set to {severity}, which it already is",
+        "delete the setting, or correct its code or severity; `meminit explain {code}` describes the rule",
+        "A rule is set to the severity that it already has.",
     ),
     find,
 )

@@ -1,8 +1,8 @@
-"""A template is itself a governed document.
+"""A template is governed as if it were a document.
 
 ## Why
 
-A check judges it as one of the documents, and finds its placeholders wrong.
+`meminit check` checks the template as one of the documents, and reports its placeholders as errors.
 
 ## Bad
 
@@ -39,7 +39,8 @@ type: ADR
 
 ## Remedy
 
-Move it to `00-governance/templates/` below the docs root, which is excluded by default, or add its folder to `exclude`.
+Move the template to `00-governance/templates/` below the docs root, which is excluded by default, or add its folder to
+`exclude`.
 """
 
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ DIAGNOSIS = OfRepository(
         Level.WARNING,
         "the template of the type {type} is checked as if it were a document: {path}",
         "add it to `exclude` of its namespace, or move it to 00-governance/templates/ below the docs root",
-        "A template is itself a governed document.",
+        "A template is governed as if it were a document.",
     ),
     find,
 )

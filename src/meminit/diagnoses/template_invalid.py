@@ -1,10 +1,10 @@
-"""A document that is made of the template of its type would be wrong.
+"""A document made from the template of its type would break the rules.
 
 ## Why
 
-With plausible values in the places of its `{{placeholders}}`, the template breaks the schema or the rules of the type
-in every namespace. Whoever begins a document with it begins with a mistake. What a writer could still put right by the
-choice of a value is not held against the template.
+meminit fills in each `{{placeholder}}` with a plausible value and checks the result. The result breaks the schema or
+the rules of the type in every namespace, so everyone who starts with this template starts with an error. Errors that an
+author can correct by choosing another value are not reported.
 
 ## Bad
 
@@ -62,7 +62,7 @@ type: ADR
 
 ## Remedy
 
-Correct the template at the line, or the schema that forbids what it says.
+Correct the template on the line of the finding, or correct the schema that forbids what it contains.
 """
 
 from collections.abc import Iterator
@@ -82,9 +82,9 @@ DIAGNOSIS = OfRepository(
         "TEMPLATE_INVALID",
         "templates",
         Level.WARNING,
-        "a document of type {type} that is made of this template would be wrong: {problem}",
-        "correct {path}, or the schema that forbids what it says",
-        "A document that is made of the template of its type would be wrong.",
+        "a document of type {type} made from this template would break the rules: {problem}",
+        "correct {path}, or the schema that forbids what it contains",
+        "A document made from the template of its type would break the rules.",
     ),
     find,
 )

@@ -1,8 +1,8 @@
-"""The template of a type is not there.
+"""The template of a type does not exist.
 
 ## Why
 
-The configuration names it as what new documents of this type are made of.
+The configuration names this file as the template for new documents of the type.
 
 ## Bad
 
@@ -33,7 +33,7 @@ type: ADR
 
 ## Remedy
 
-Create the file, correct the path, which is relative to the repository, or remove the key `template`.
+Create the file, correct the path, which is relative to the repository, or delete the key `template`.
 """
 
 from collections.abc import Iterator
@@ -54,8 +54,8 @@ DIAGNOSIS = OfRepository(
         "templates",
         Level.ERROR,
         "the template of the type {type} does not exist: {path}",
-        "create {path}, correct the path, or remove the key `template` of the type",
-        "The template of a type is not there.",
+        "create {path}, correct the path, or delete the key `template` of the type",
+        "The template of a type does not exist.",
     ),
     find,
 )

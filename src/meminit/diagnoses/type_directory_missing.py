@@ -1,8 +1,8 @@
-"""The folder of a type is in no namespace.
+"""The folder of a type exists in no namespace.
 
 ## Why
 
-Nothing is wrong as long as there are no documents of this type. If there are some, the folder has most likely another
+Nothing is wrong as long as there are no documents of this type. If there are some, their folder probably has another
 name.
 
 ## Bad
@@ -33,7 +33,8 @@ type: ADR
 
 ## Remedy
 
-Correct `directory`, which is relative to the root of a namespace, or leave it until the first document is written.
+Correct `directory`, which is relative to the root of a namespace, or create the folder together with the first document
+of the type.
 """
 
 from collections.abc import Iterator
@@ -60,9 +61,9 @@ DIAGNOSIS = OfRepository(
         "TYPE_DIRECTORY_MISSING",
         "types",
         Level.INFO,
-        "no namespace has the folder of the type {type}: {directory}",
-        "make the folder with the first document of the type, or correct `directory`",
-        "The folder of a type is in no namespace.",
+        "the folder of the type {type} exists in no namespace: {directory}",
+        "create the folder with the first document of the type, or correct `directory`",
+        "The folder of a type exists in no namespace.",
     ),
     find,
 )

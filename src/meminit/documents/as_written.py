@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from copy import copy
 
 from meminit.model.node import Mapped, Path, Plain, Scalar, at, plain, put, scalars
-from meminit.schema.breach import Ask, RawBreach
+from meminit.schema.judge import Ask, RawBreach
 
 DATE_FORMATS = frozenset({"date", "date-time"})
 _OPTIONS = frozenset({"enum", "const"})

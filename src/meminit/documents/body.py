@@ -5,7 +5,8 @@ Positions are offsets into the UTF-8 bytes of the body.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from meminit.config.settings import Links
@@ -15,7 +16,7 @@ from meminit.documents.positions import Joined, Piece, Positions
 from meminit.documents.slugs import HeadingText
 from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
-from meminit.model.link import Label, Link, Spot
+from meminit.model.link import Label, Link, LinkTarget, Spot
 from meminit.words import composed
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -32,7 +33,15 @@ class Body(NamedTuple):
     anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
     link_count: int = 0
     surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then none is told
-    plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links without places, in a body that was glanced at
+
+
+class Scan(NamedTuple):
+    """What a quick scan finds in a body: what links lead to, without places, and anchors."""
+
+    targets: tuple[LinkTarget, ...]
+    plain_targets: tuple[tuple[str, str, str], ...]  # the parts of those that PLAIN describes
+    anchors: frozenset[str]
+    link_count: int
 
 
 class _Anchored(NamedTuple):
@@ -40,6 +49,28 @@ class _Anchored(NamedTuple):
 
     heading: HeadingText
     end: int | None
+
+
+class _Flow:
+    """What is shown in one piece: the body without its footnotes, or one footnote.
+
+    Footnotes are shown behind the body, so a comment or a heading that one of them leaves open ends with it.
+    """
+
+    __slots__ = ("anchored", "anchors", "label_uses", "links", "name", "pieces", "scanner")
+
+    def __init__(self, name: str | None = None) -> None:
+        self.name = name  # of the footnote; None as well for one that is defined already
+        self.scanner = html.Scanner()
+        self.pieces: list[str] | None = None  # the text of a heading that is open while a footnote within is read
+        self.links: list[Link] = []
+        self.anchors: set[str] = set()
+        self.anchored: list[_Anchored] = []
+        self.label_uses: list[tuple[str, bool]] = []  # the labels of references, and whether an image has it
+
+    @property
+    def is_of_use(self) -> bool:
+        return bool(self.links or self.anchors or self.anchored or self.label_uses or self.scanner.is_hidden)
 
 
 class Builder:
@@ -52,22 +83,23 @@ class Builder:
         self.verbatim: list[tuple[int, int]] = []  # where braces are code or markup, and no marks
         self._flavour = links.slugs
         self._knows_columns = knows_columns
-        self._scanner = html.Scanner()
+        self._flow = _Flow()
+        self._outer: list[_Flow] = []  # what the open footnotes stand in
+        self._footnotes: dict[str, _Flow] = {}
+        self._repeated: list[_Flow] = []  # footnotes whose label is taken, which nobody shows
+        self._footnote_spans: list[tuple[int, int, str | None]] = []
         self._literal = 0  # how many of its pieces hold no attributes
         self._html_heading = False
         self._headings: list[Heading] = []
-        self._anchored: list[_Anchored] = []
-        self._anchors: set[str] = set()
         self._curtains: list[int] = []  # where a comment goes on beyond its fragment, and where it has ended, in turn
-        self._links: list[Link] = []
         self._most_links = most_links
-        self._footnote: str | None = None  # the label of the footnote that is open
-        self._of_footnotes: list[tuple[str, Link]] = []
+        self._link_count = 0
+        self._excess: Link | None = None  # the first link too many, in the order of the text
         self._block_at: int | None = None
 
     @property
     def is_hidden(self) -> bool:
-        return self._scanner.is_hidden
+        return self._flow.scanner.is_hidden
 
     def was_hidden(self, offset: int) -> bool:
         """Whether a place lies inside a comment that goes on beyond its fragment."""
@@ -75,7 +107,7 @@ class Builder:
 
     def open_heading(self) -> None:
         self.pieces, self._literal = [], 0
-        self._html_heading = self._scanner.wants_text = False
+        self._html_heading = self._flow.scanner.wants_text = False
 
     def literal(self) -> None:
         """What was put into a heading last is code, or escaped: braces in it are no attributes."""
@@ -93,15 +125,37 @@ class Builder:
         divided = slugs.divided(self._flavour, "".join(pieces[self._literal :]))
         heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom)
         if not self.is_hidden:
-            self._anchored.append(_Anchored(heading, end))
+            self._flow.anchored.append(_Anchored(heading, end))
         self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))
 
-    def open_footnote(self, label: str, start: int) -> None:
-        self.labels.define_footnote(label, start)
-        self._footnote = label
+    def open_footnote(self, label: str, start: int, end: int) -> None:
+        name = self.labels.define_footnote(label, start)
+        self._footnote_spans.append((start, end, name))
+        self._flow.pieces, self.pieces = self.pieces, None
+        self._outer.append(self._flow)
+        self._flow = _Flow(name)
+        self._note_curtain(start)
 
-    def close_footnote(self) -> None:
-        self._footnote = None
+    def close_footnote(self, end: int) -> None:
+        flow, self._flow = self._flow, self._outer.pop()
+        self.pieces, self._flow.pieces = self._flow.pieces, None
+        self._html_heading = self.pieces is not None  # one in Markdown has no footnotes within
+        self._note_curtain(end)
+        if not flow.is_of_use:
+            return  # there may be a hundred thousand
+        if flow.name is None:
+            self._repeated.append(flow)
+        else:
+            self._footnotes[flow.name] = flow
+
+    def use_label(self, label: str, *, is_image: bool) -> None:
+        """A reference to a definition."""
+        if self.is_hidden:
+            return
+        if self._outer:
+            self._flow.label_uses.append((label, is_image))
+        else:
+            self.labels.use(label, is_image=is_image)
 
     def link(self, target: str, start: int, spot: tuple[int, str] | None, *, is_image: bool = False) -> None:
         if not self.is_hidden:
@@ -112,13 +166,23 @@ class Builder:
             target = target.removesuffix("\\")  # in a table the bar behind it is escaped
             self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
 
+    @property
+    def _is_full(self) -> bool:
+        """One link too many is enough to know of."""
+        return self._link_count > self._most_links
+
     def _add(self, link: Link) -> None:
-        if len(self._links) + len(self._of_footnotes) > self._most_links:
-            return  # one link too many is enough to know of
-        if self._footnote is not None:
-            self._of_footnotes.append((self._footnote, link))
-        else:
-            self._links.append(link)
+        if self._is_full:
+            return
+        self._flow.links.append(link)
+        self._link_count += 1
+        if self._link_count > self._most_links:
+            self._excess = link
+
+    def _note_curtain(self, offset: int) -> None:
+        is_hidden = self.is_hidden or any(each.scanner.is_hidden for each in self._outer[:1])
+        if is_hidden != (len(self._curtains) % 2 == 1):
+            self._curtains.append(offset)
 
     def markup(self, pieces: Iterable[Piece], end: int) -> None:
         """Raw HTML that stands in one piece, though a quotation or a list may have cut its lines."""
@@ -130,20 +194,20 @@ class Builder:
         if self._block_at is None and (mark := _BLOCK_MARK.search(text)):
             following = _LINE_END.search(text, mark.end())
             self._block_at = joined.offset(following.end()) if following and following.end() < len(text) else end
-        if "<" not in text and not self._scanner.is_hidden and self.pieces is None:
+        if "<" not in text and not self.is_hidden and self.pieces is None:
             return
-        was_hidden = self.is_hidden
-        for found in self._scanner.scan(text):
+        for found in self._flow.scanner.scan(text):
             if isinstance(found, html.Tag):
                 self._tag(found, joined)
             elif self.pieces is not None:
                 self.pieces.append(found.text)
-        if self.is_hidden != was_hidden:
-            self._curtains.append(end)
+        self._note_curtain(end)
 
     def _tag(self, tag: html.Tag, joined: Joined) -> None:
-        self._anchors.update(html.anchors(tag))
+        self._flow.anchors.update(html.anchors(tag))
         for target in html.targets(tag):
+            if self._is_full:
+                break  # a list of images may name a million
             spot = self._spot_in(joined, target) if self._knows_columns else None
             place = self.place(joined.offset(tag.at))
             self._add(Link(target.target, "link" if target.is_link else "image", *place, spot))
@@ -153,12 +217,12 @@ class Builder:
     def _heading_tag(self, tag: html.Tag) -> None:
         if not tag.is_end and self.pieces is None:
             self.pieces, self._html_heading = [], True
-            self._scanner.wants_text = True
+            self._flow.scanner.wants_text = True
         elif tag.is_end and self.pieces is not None and self._html_heading:
             text = "".join(self.pieces)
-            self._anchored.append(_Anchored(HeadingText(" ".join(text.split())), None))
+            self._flow.anchored.append(_Anchored(HeadingText(" ".join(text.split())), None))
             self.pieces = None
-            self._scanner.wants_text = False
+            self._flow.scanner.wants_text = False
 
     def _spot_in(self, joined: Joined, target: html.Target) -> Spot | None:
         """Where the target stands, unless the lines of a quotation cut what stands there."""
@@ -168,34 +232,57 @@ class Builder:
 
     def placed_links(self) -> tuple[Link, ...]:
         """The links of a text without definitions and footnotes, or none where they are too many."""
-        return tuple(self._links) if len(self._links) <= self._most_links else ()
+        return () if self._is_full else tuple(self._flow.links)
 
     def finish(self) -> Body:
         self.labels.settle_marks()
+        self._show_footnotes()
         labels = tuple(self.labels.judged(self.place))
-        self._links.extend(link for label, link in self._of_footnotes if self.labels.is_footnote_used(label))
-        self._links.extend(self.labels.links(self.place))
-        self._anchors.update(self.labels.footnote_anchors(slugs.FLAVOURS[self._flavour].footnote))
+        anchors = self._flow.anchors
+        anchors.update(self.labels.footnote_anchors(slugs.FLAVOURS[self._flavour].footnote))
         self._take_marks()
-        self._anchors.update(self._heading_anchors())
+        anchors.update(self._heading_anchors())
         block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
-        links = tuple(self._links)
-        surplus = links[self._most_links : self._most_links + 1]
+        links = (*self._flow.links, *self.labels.links(self.place))
+        surplus = links[self._most_links] if len(links) > self._most_links else self._excess
         return Body(
             headings=tuple(self._headings),
             block=block,
             links=() if surplus else links,
             labels=labels,
-            anchors=frozenset(map(composed, self._anchors)),
+            anchors=frozenset(map(composed, anchors)),
             link_count=len(links),
-            surplus=(surplus[0].line, surplus[0].column) if surplus else None,
+            surplus=(surplus.line, surplus.column) if surplus else None,
         )
+
+    def _show_footnotes(self) -> None:
+        """Takes what footnotes hold behind the rest, in the order of the first references to them."""
+        shown, is_hidden = self._flow, self.is_hidden
+        for name in self.labels.used_footnotes():
+            footnote = self._footnotes.pop(name, None)
+            if footnote is None:
+                continue
+            shown.anchored += footnote.anchored
+            shown.anchors |= footnote.anchors
+            # In a comment that is open there, nothing is followed; whether it ends within is not looked for.
+            if is_hidden:
+                self.labels.keep(footnote.label_uses)
+                continue
+            shown.links += footnote.links
+            for label, is_image in footnote.label_uses:
+                self.labels.use(label, is_image=is_image)
+            is_hidden = footnote.scanner.is_hidden
+        for footnote in (*self._footnotes.values(), *self._repeated):
+            self.labels.keep(footnote.label_uses)
+            if slugs.FLAVOURS[self._flavour].shows_unused_footnotes:
+                shown.anchored += footnote.anchored
+                shown.anchors |= footnote.anchors
 
     def _heading_anchors(self) -> Iterator[str]:
         flavour = slugs.FLAVOURS[self._flavour]
-        numbered = [each.heading for each in self._anchored if each.end is not None or flavour.counts_raw]
+        numbered = [each.heading for each in self._flow.anchored if each.end is not None or flavour.counts_raw]
         yield from slugs.anchors(self._flavour, numbered)
-        for each in self._anchored:
+        for each in self._flow.anchored:
             if each.end is None:
                 yield flavour.slug(each.heading.text)
             yield from slugs.further_anchors(self._flavour, each.heading.text)
@@ -205,29 +292,39 @@ class Builder:
         flavour, data = slugs.FLAVOURS[self._flavour], self.places.data
         if not flavour.marks:
             return
-        ends = {each.end: index for index, each in enumerate(self._anchored)}
+        anchored, unshown = self._flow.anchored, self._unshown_footnotes()
+        ends = {each.end: index for index, each in enumerate(anchored)}
         for found in _MARK.finditer(data):
             _, anchor = slugs.identified(found["attributes"].decode())
             is_bare = not found[0].startswith(b"{:")
-            if not anchor or self._is_verbatim(found.start()) or (is_bare and not flavour.bare_marks):
+            if not anchor or (is_bare and not flavour.bare_marks):
+                continue
+            if _is_within(self.verbatim, found.start()) or _is_within(unshown, found.start()):
                 continue
             heading = ends.get(self.places.start_of_line(found.start()))
             if heading is None or not flavour.mark_renames_heading:
-                self._anchors.add(anchor)
+                self._flow.anchors.add(anchor)
             else:
-                old = self._anchored[heading]
-                self._anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
+                old = anchored[heading]
+                anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
+
+    def _unshown_footnotes(self) -> list[tuple[int, int]]:
+        if slugs.FLAVOURS[self._flavour].shows_unused_footnotes:
+            return []
+        used = set(self.labels.used_footnotes())
+        return [(start, end) for start, end, name in self._footnote_spans if name not in used]
 
     def is_attribute_holder(self, following: str) -> bool:
         """Whether an empty link is only there for the id in braces that follow it, `[](){#id}`."""
         return slugs.FLAVOURS[self._flavour].bare_marks and following == "{"
-
-    def _is_verbatim(self, offset: int) -> bool:
-        index = bisect_right(self.verbatim, offset, key=lambda span: span[0]) - 1
-        return index >= 0 and offset < self.verbatim[index][1]
 
     def place(self, offset: int) -> tuple[int, int | None]:
         return self.places.of(offset) if self._knows_columns else (self.places.line_of(offset), None)
 
     def spot(self, found: tuple[int, str] | None) -> Spot | None:
         return Spot(*self.places.of(found[0]), found[1]) if found else None
+
+
+def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
+    index = bisect_right(spans, offset, key=itemgetter(0)) - 1
+    return index >= 0 and offset < spans[index][1]

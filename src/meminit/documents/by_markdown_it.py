@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
 from meminit.config.settings import Links
-from meminit.documents.body import Body, Builder
+from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.positions import Piece, Positions
 from meminit.model.link import Link
@@ -30,7 +30,7 @@ _MOST_FRAMES = 1_000_000
 _FRAMES_EACH = 8  # a nested character costs a few calls
 
 
-def glance(_text: str, _links: Links) -> Body | None:
+def glance(_text: str, _links: Links) -> Scan | None:
     """This parser is no faster when places are left out."""
     return None
 
@@ -136,6 +136,7 @@ class _Reader:
         self._wiki = links.wiki
         self._builder = builder
         self._depth = 0
+        self._footnote_ends: list[int] = []
         self._environment: dict[str, Any] = {}
 
     def read(self) -> Body:
@@ -156,11 +157,12 @@ class _Reader:
         if token.type in _OPEN:
             self._depth += 1
             if token.type == "footnote_reference_open":
-                self._builder.open_footnote(token.meta["label"], self._offset(first))
+                self._builder.open_footnote(token.meta["label"], self._offset(first), self._offset(last))
+                self._footnote_ends.append(self._offset(last))
         elif token.type in _CLOSE:
             self._depth -= 1
             if token.type == "footnote_reference_close":
-                self._builder.close_footnote()
+                self._builder.close_footnote(self._footnote_ends.pop())
         elif token.type == "heading_open":
             self._builder.open_heading()
             self._heading = (self._offset(first), self._offset(last))
@@ -179,7 +181,7 @@ class _Reader:
         starts = set()
         for child in token.children or ():
             at = child.meta.get("at")
-            offset = self._offset(first + bisect_right(breaks, at)) if at is not None else 0
+            offset = self._offset(first + bisect_right(breaks, at or 0))
             if at is not None:
                 starts.add(at)
             self._child(child, offset)
@@ -203,7 +205,7 @@ class _Reader:
             self._builder.unseen()
             self._builder.markup([Piece(child.content, offset)], offset)
         elif child.type == "footnote_ref":
-            self._builder.labels.use_footnote(child.meta["label"])
+            self._builder.labels.use_footnote(child.meta["label"], offset)
         elif pieces is not None and child.type in _SHOWN:
             pieces.append(child.content)
             if child.type != "text":
@@ -214,8 +216,7 @@ class _Reader:
     def _link(self, child: Token, target: str, offset: int, *, is_image: bool) -> None:
         label = _label(child.meta.get("written", ""))
         if label is not None:
-            if not self._builder.is_hidden:
-                self._builder.labels.use(label, is_image=is_image)
+            self._builder.use_label(label, is_image=is_image)
         elif not target and self._builder.is_attribute_holder(child.meta.get("following", "")):
             return
         elif not target.startswith("mailto:") or "mailto:" in child.meta.get("written", ""):

@@ -12,11 +12,12 @@ from pyromark import Markdown, Options
 
 from meminit.config.settings import Links
 from meminit.documents import spots
-from meminit.documents.body import Body, Builder
+from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.glance import Glance
 from meminit.documents.labels import Definition, is_footnote, is_index
 from meminit.documents.placing import Block, Placing, note_link
 from meminit.documents.positions import Piece, Positions
+from meminit.documents.raw_blocks import with_clear_ends
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
@@ -33,9 +34,10 @@ _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
+    builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
+    text = with_clear_ends(text, _PARSER)
     data = text.encode()
     marks = _footnotes_in_links(text, data) if _has_footnotes(text) else []
-    builder = Builder(Positions(data, first_line), links, most_links, knows_columns=True)
     reader = _Reader(_masked(data, marks).decode() if marks else text, links, builder)
     for label, start, _ in marks:
         reader.note_footnote(label, start)
@@ -44,13 +46,14 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
 
 def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
     """Where labels have a say, the whole text has to be read to know which links there are."""
-    if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(text)):
+    clear = with_clear_ends(text, _PARSER)
+    if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(clear)):
         return read(text, first_line, links, most_links).links
     builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
-    return Placing(_options(links), builder).links(text)
+    return Placing(_options(links), builder).links(clear)
 
 
-def glance(text: str, links: Links) -> Body | None:
+def glance(text: str, links: Links) -> Scan | None:
     return None if links.wiki else _glance(links.slugs).at(text)
 
 
@@ -156,7 +159,7 @@ class _Reader:
             self._builder.literal()
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteReference" in event:
-            self._builder.labels.use_footnote(event["FootnoteReference"])
+            self._builder.labels.use_footnote(event["FootnoteReference"], span["start"])
 
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
@@ -190,7 +193,7 @@ class _Reader:
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteDefinition" in content:
             self._depth += 1
-            self._builder.open_footnote(content["FootnoteDefinition"], span["start"])
+            self._builder.open_footnote(content["FootnoteDefinition"], span["start"], span["end"])
         elif "BlockQuote" in content:
             self._depth += 1
 
@@ -209,7 +212,7 @@ class _Reader:
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":
-                self._builder.close_footnote()
+                self._builder.close_footnote(span["end"])
 
     def _link(self, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
         self._link_starts.add(span["start"])
@@ -218,8 +221,8 @@ class _Reader:
         kind = link["link_type"]
         if isinstance(kind, dict) or kind not in _REFERENCES:
             note_link(self._builder, link, span, is_image=is_image)
-        elif not self._builder.is_hidden:
-            self._builder.labels.use(link["id"], is_image=is_image)
+        else:
+            self._builder.use_label(link["id"], is_image=is_image)
 
     def _undefined_reference(self, found: Mapping[str, Any]) -> None:
         """`[text][label]`, unless the label is the text of a link of its own, as in `[a][b][c]`."""

@@ -179,7 +179,7 @@ class _Walk:
         if not self._respects_ignores:
             return place
         try:
-            data = gate.read_bytes(os.path.join(self._root, *place.names, ".gitignore"), limits.IGNORE)
+            data = self._tree.sources.read("/".join((*place.names, ".gitignore")), limits.IGNORE)
         except gate.SourceError as error:
             if error.kind != "missing":
                 self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 from pyromark import Markdown
 
 from meminit.documents import slugs, tags
-from meminit.documents.body import Body
+from meminit.documents.body import Scan
 from meminit.documents.labels import is_index
 from meminit.documents.slugs import HeadingText
-from meminit.model.link import PLAIN, Link
+from meminit.model.link import PLAIN, LinkTarget
 from meminit.words import composed
 
 if TYPE_CHECKING:
     from pyromark import Options
 
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
-_HEADING = re.compile(r"<h[1-6]>([^<]*(?:<(?!/h[1-6]>)[^<]*)*)</h")
+_HEADING = re.compile(r"<h[1-6]>([^<]*+(?:<(?!/h[1-6]>)[^<]*+)*+)</h")  # possessive: see PLAIN
 _TAG = re.compile(r"<[^>]*>")
 _SPACE_IN_CODE = re.compile(r"\s</code>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
@@ -50,7 +50,7 @@ class Glance:
         self._has_braces, self._has_marks = flavour.braces is not None, flavour.marks
         self._after_space = flavour.after_space
 
-    def at(self, text: str) -> Body | None:
+    def at(self, text: str) -> Scan | None:
         """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
         if "&" in text and _DISGUISED.search(text):
             return None
@@ -72,7 +72,7 @@ class Glance:
             anchors = self._anchors(html)
             if places:
                 anchors = anchors.union(places)
-            return Body(links=links, anchors=anchors, link_count=len(every), plain_targets=plain)
+            return Scan(links, plain, anchors, len(every))
         except _Unclear:
             return None
 
@@ -144,14 +144,14 @@ class Glance:
         return HeadingText(head + found.text, found.custom)
 
 
-def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[Link]:
+def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[LinkTarget]:
     """The links whose targets are not plain."""
     for tag, _, path, _, written in targets:
         target = _unescaped(written) if "&" in written else written
         if not path and not target.startswith("{{"):
             if "%" in target or not target:
                 _refuse_unclear(target)
-            yield Link(target, "link" if tag == "a href" else "image", 0, None)
+            yield LinkTarget(target, "link" if tag == "a href" else "image")
 
 
 def _refuse_unclear(target: str) -> None:

@@ -21,7 +21,7 @@ from meminit.model.node import (
     scalars,
     without_blanks,
 )
-from meminit.schema.breach import RawBreach
+from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
 from meminit.words import MOST_HINTS, hint, nearest

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from meminit.model.link import Label, LabelKind, Link, Spot
@@ -11,7 +11,7 @@ from meminit.words import MOST_HINTS, nearest
 _PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
 Place: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
-_CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)+")  # as in [^a-z]
+_CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)++")  # as in [^a-z]; possessive: see PLAIN
 _COMMENT_TARGETS = frozenset({"", "#"})
 _COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
 
@@ -42,8 +42,10 @@ class Labels:
     def __init__(self) -> None:
         self._definitions: dict[str, Definition] = {}
         self._uses: dict[str, bool] = {}  # and whether anything but an image uses it
+        self._kept: set[str] = set()  # what is used where nobody sees it
         self._footnotes: dict[str, tuple[str, int]] = {}
         self._footnote_uses: Counter[str] = Counter()
+        self._first_uses: dict[str, int] = {}
         self._marks: list[tuple[str, int]] = []
         self._unfit: list[_Unfit] = []
 
@@ -59,23 +61,33 @@ class Labels:
         name = _normal(label)
         self._uses[name] = self._uses.get(name, False) or not is_image
 
+    def keep(self, uses: Iterable[tuple[str, bool]]) -> None:
+        """References in what is not shown: their links are not followed, yet their definitions serve something."""
+        self._kept.update(_normal(label) for label, _ in uses)
+
     def undefined(self, label: str, start: int) -> None:
         # A footnote is judged by its mark, and `[a-z][0-9]` is an expression.
         if not label.startswith("^") and not _CHARACTER_RANGE.fullmatch(f"^{label}"):
             self._unfit.append(_Unfit("undefined", label, start))
 
-    def define_footnote(self, label: str, start: int) -> None:
-        if _normal(label) in self._footnotes:
+    def define_footnote(self, label: str, start: int) -> str | None:
+        """The name of the footnote; None where another one has it, and this one is not shown."""
+        name = _normal(label)
+        if name in self._footnotes:
             self._unfit.append(_Unfit("duplicate", f"^{label}", start))
-        else:
-            self._footnotes[_normal(label)] = (label, start)
+            return None
+        self._footnotes[name] = (label, start)
+        return name
 
-    def use_footnote(self, label: str) -> None:
-        self._footnote_uses[_normal(label)] += 1
+    def use_footnote(self, label: str, start: int) -> None:
+        name = _normal(label)
+        self._footnote_uses[name] += 1
+        self._first_uses[name] = min(start, self._first_uses.get(name, start))
 
-    def is_footnote_used(self, label: str) -> bool:
-        """Whether anything refers to it; a footnote is not shown otherwise, nor are links in it."""
-        return _normal(label) in self._footnote_uses
+    def used_footnotes(self) -> list[str]:
+        """The names of those that something refers to, in the order of the first references; others are not shown."""
+        used = [name for name in self._first_uses if name in self._footnotes]
+        return sorted(used, key=self._first_uses.__getitem__)
 
     def note_footnote(self, label: str, start: int) -> None:
         """`[^label]` that the parser took for text; where other brackets follow it, it is a mark all the same."""
@@ -91,13 +103,13 @@ class Labels:
         """Tells marks of footnotes from marks of nothing, once all footnotes are known."""
         for label, start in self._marks:
             if _normal(label) in self._footnotes:
-                self.use_footnote(label)
+                self.use_footnote(label, start)
             else:
                 self._unfit.append(_Unfit("undefined_footnote", label, start))
 
     def judged(self, place: Place) -> Iterator[Label]:
         for name, each in self._definitions.items():
-            if name not in self._uses and not each.is_comment:
+            if name not in self._uses and name not in self._kept and not each.is_comment:
                 yield Label("unused", each.label, *place(each.start))
         for name, (label, start) in self._footnotes.items():
             if name not in self._footnote_uses:
@@ -109,8 +121,7 @@ class Labels:
 
     def footnote_anchors(self, mark: str) -> Iterator[str]:
         """The places that footnotes open, there and back; generators name them by label or by number."""
-        used = [name for name in self._footnote_uses if name in self._footnotes]
-        for number, name in enumerate(used, start=1):
+        for number, name in enumerate(self.used_footnotes(), start=1):
             label = self._footnotes[name][0]
             for key in (label, name, str(number)):
                 yield f"fn{mark}{key}"

@@ -3,7 +3,7 @@
 import re
 
 from meminit.config.settings import Links
-from meminit.documents.body import Body
+from meminit.documents.body import Body, Scan
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 from meminit.sources.lines import LONE_RETURN
@@ -14,7 +14,7 @@ except ImportError:  # no wheel for this machine
     from meminit.documents import by_markdown_it as parser  # type: ignore[no-redef]
 
 
-def glance(text: str, links: Links) -> Body | None:
+def glance(text: str, links: Links) -> Scan | None:
     """The same without places, and without labels that do not fit; None where only the whole reading can tell."""
     return parser.glance(_plain(text), links)
 

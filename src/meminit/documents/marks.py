@@ -13,7 +13,7 @@ _OTHERS = "*_~|+-\n\r"
 _AS_ONE = 7  # others; lines, lists, tables and emphasis cost far less than what facts are made of
 _UNDERLINE = re.compile(r"[\n\r][ \t>]*+(?:=++|-++)[ \t]*+(?=[\n\r])")  # makes the line above a heading
 # What makes quotations, lists and footnotes. A parser may go through all of it again at each of the lines that follow.
-_NEST = re.compile(r"[\n\r](?=[ \t]*+[^\s])(?:[ \t]++|>++|[-+*](?=\s)|[0-9]{1,9}[.)](?=\s)|\[\^[^\]\n\r]{1,999}\]:)++")
+_NEST = re.compile(r"[\n\r](?=[ \t]*+\S)(?:[ \t]++|>++|[-+*](?=\s)|[0-9]{1,9}+[.)](?=\s)|\[\^[^\]\n\r]{1,999}+\]:)++")
 # A blank line or an item of a list ends a paragraph, and with it whatever title of a link is open there. The titles
 # that are meant begin with one of these, and end with the next of the others.
 _PARAGRAPH_END = re.compile(r"(?:\r\n|\n|\r(?!\n))(?=[ \t>]*+[\n\r]| {0,3}[-+*][ \t]+[^\s])")

@@ -1,13 +1,13 @@
 """Looks into files that are no governed documents, as far as links into them need it."""
 
-import os
 from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents import front_matter, markdown, marks
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.tree import Names, Tree
+from meminit.documents.tree import Tree
 from meminit.sources import gate
+from meminit.sources.files import Names
 
 
 class Outsider(NamedTuple):
@@ -20,7 +20,7 @@ class Outsider(NamedTuple):
 def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
     """None where the file cannot be read."""
     try:
-        data = gate.read_inside(tree.root, os.path.join(*names), tree.limits.document)
+        data = tree.sources.read_inside("/".join(names), tree.limits.document)
     except gate.SourceError:
         return None
     count = None if b"\0" in data else len(data.splitlines())
@@ -30,8 +30,15 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         return Outsider(count, None)
     if not names[-1].lower().endswith(MARKDOWN):
         return Outsider(count, None)
+    try:
+        return Outsider(count, _anchors(text, links, tree.limits.marks))
+    except MemoryError:
+        return Outsider(count, None)
+
+
+def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:
     front = front_matter.read(text)
     rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, tree.limits.marks):
-        return Outsider(count, None)
-    return Outsider(count, markdown.read(rest, front.body_line, links).anchors)
+    if marks.surplus(rest, front.body_line, most_marks):
+        return None
+    return markdown.read(rest, front.body_line, links).anchors

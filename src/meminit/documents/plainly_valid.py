@@ -17,8 +17,8 @@ from math import isfinite
 
 from meminit.documents.as_written import DATE_FORMATS, FORMS, NOTHING_ACCEPTS, against_dates, judge_as_written, said_of
 from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, is_blank, leaves, plain, without_blanks
-from meminit.schema.breach import RawBreach
-from meminit.schema.entangled import entangled
+from meminit.schema.fields import entangled
+from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
 
 _MOST_KEPT = 10_000

@@ -6,7 +6,7 @@ which saves a quarter of the time.
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from meminit.config.settings import IdForm, Links
 from meminit.documents import front_matter, markdown, marks
@@ -17,9 +17,9 @@ from meminit.documents.judgement import judged
 from meminit.documents.marks import Surplus
 from meminit.documents.pointing import NOWHERE, Pointed, pointed
 from meminit.documents.tree import Tree
-from meminit.model.document import Breach, Document
+from meminit.model.document import NOT_READ, Breach, Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Problem
-from meminit.model.link import Link
+from meminit.model.link import Link, LinkTarget
 from meminit.model.node import Mapped, Scalar, text_of
 from meminit.schema.loading import Schema
 from meminit.sources import gate
@@ -28,6 +28,8 @@ from meminit.words import quoted
 
 Place: TypeAlias = tuple[int, int | None]
 _UNREAD = Body(anchors=None)
+Kind = TypeVar("Kind")
+NO_MEMORY = Problem("FILE_TOO_LARGE", {"problem": "there is not enough memory to read it"})
 
 
 class Governing(NamedTuple):
@@ -43,7 +45,6 @@ class Governing(NamedTuple):
     by_type: Mapping[str, Schema | None]
     id_field: str
     id_form: IdForm | None
-    sectioned: frozenset[str] = frozenset()  # the types that must have certain headings
 
 
 class File(NamedTuple):
@@ -67,24 +68,33 @@ def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
     if candidate.problem:
         return File(candidate, candidate.problem, governing)
     try:
-        content, status = gate.read_and_seen(tree.prefix + candidate.file, tree.limits.document)
+        content, status = tree.sources.read_with_status(candidate.file, tree.limits.document)
         return File(candidate, content, governing, status)
     except gate.SourceError as error:
         code = "FILE_TOO_LARGE" if error.kind == "too_large" else "FILE_UNREADABLE"
         return File(candidate, Problem(code, {"problem": error.words}), governing)
+    except MemoryError:
+        return File(candidate, NO_MEMORY, governing)
 
 
-def documents(files: Sequence[File], how: Reading, *, at_a_glance: bool = False) -> list[Document]:
-    """The facts of files; one that cannot be read has its problem and nothing else.
-
-    At a glance, bodies that hold nothing remarkable are read without places.
-    """
-    return _of_texts(files, lambda given: _understood(given, how, at_a_glance=at_a_glance))
+def documents(files: Sequence[File], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
+    """The facts of files. A body that need not be read whole is scanned quickly, if a quick scan can tell all of it."""
+    return _of_texts(files, lambda given: _understood(given, how, needs_whole), _unreadable)
 
 
-def detailed(files: Sequence[File], how: Reading) -> list[Document]:
+def whole(files: Sequence[File], how: Reading) -> list[Document | Unreadable]:
+    """The same, all of them read whole."""
+    read = documents(files, how, lambda _: True)
+    return [each for each in read if not isinstance(each, Outline)]
+
+
+def placed(files: Sequence[File], how: Reading) -> list[Placed]:
     """What rules across documents need of files: their fields, references and placed links. Nothing is judged."""
-    return _of_texts(files, lambda given: _details(given, how))
+    return _of_texts(
+        files,
+        lambda given: _all_placed(given, how),
+        lambda candidate, _: Placed(Metadata(candidate.path, candidate.namespace, candidate.file), ()),
+    )
 
 
 class _Given(NamedTuple):
@@ -95,40 +105,19 @@ class _Given(NamedTuple):
     governing: Governing
 
 
-def _of_texts(files: Sequence[File], read: Callable[[Sequence[_Given]], list[Document]]) -> list[Document]:
+def _of_texts(
+    files: Sequence[File],
+    read: Callable[[Sequence[_Given]], Sequence[Kind]],
+    unread: Callable[[Candidate, Problem], Kind],
+) -> list[Kind]:
     texts = [_decoded(each.content) for each in files]
     pairs = list(zip(files, texts, strict=True))
     found = iter(read([_Given(file.candidate, text, file.governing) for file, text in pairs if isinstance(text, str)]))
-    return [_unread(file.candidate, text) if isinstance(text, Problem) else next(found) for file, text in pairs]
+    return [unread(file.candidate, text) if isinstance(text, Problem) else next(found) for file, text in pairs]
 
 
-def _details(given: Sequence[_Given], how: Reading) -> list[Document]:
-    fronts = [front_matter.read(each.text, how.limits) for each in given]
-    links = [_placed_links(each.text, front, how) for each, front in zip(given, fronts, strict=True)]
-    return [_detailed(*each) for each in zip(given, fronts, links, strict=True)]
-
-
-def _placed_links(text: str, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
-    rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, how.limits.marks):
-        return ()
-    return markdown.placed_links(rest, front.body_line, how.links, how.limits.links)
-
-
-def _detailed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Document:
-    candidate, _, governing = given
-    fields = front.fields
-    leads = pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else NOWHERE
-    return Document(
-        candidate.path,
-        candidate.namespace,
-        candidate.file,
-        fields=fields,
-        document_id=text_of(fields, governing.id_field) if governing.id_field else None,
-        claimed_id=_claimed_id(front, governing),
-        links=(*links, *leads.links),
-        references=leads.references,
-    )
+def _unreadable(candidate: Candidate, problem: Problem) -> Read:
+    return Unreadable(candidate.path, candidate.namespace, candidate.file, problem)
 
 
 def _decoded(content: bytes | Problem) -> str | Problem:
@@ -138,53 +127,49 @@ def _decoded(content: bytes | Problem) -> str | Problem:
         return gate.decode(content)
     except gate.BadEncoding as error:
         return Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
+    except MemoryError:
+        return NO_MEMORY
 
 
-def _unread(candidate: Candidate, problem: Problem) -> Document:
-    path, file, namespace, _ = candidate
-    return Document(path, namespace, file, problems=(problem,), is_understood=False)
-
-
-def _understood(given: Sequence[_Given], how: Reading, *, at_a_glance: bool) -> list[Document]:
+def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:
     fronts = [front_matter.read(each.text, how.limits) for each in given]
-    pairs = list(zip(given, fronts, strict=True))
-    rests = [_rest(each, front, how, at_a_glance=at_a_glance) for each, front in pairs]
-    judgements = [_judgement(front, each.governing) for each, front in pairs]
-    return [_document(*each) for each in zip(given, fronts, rests, judgements, strict=True)]
+    links = [_placed_links(each.text, front, how) for each, front in zip(given, fronts, strict=True)]
+    return [_placed(*each) for each in zip(given, fronts, links, strict=True)]
 
 
-class _Rest(NamedTuple):
-    """What follows the front matter."""
+def _placed_links(text: str, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
+    rest = text[front.body_at :]
+    if marks.surplus(rest, front.body_line, how.limits.marks):
+        return ()
+    return markdown.placed_links(rest, front.body_line, how.links, how.limits.links)
 
-    body: Body
-    is_outlined: bool
-    problems: tuple[Problem, ...]
+
+def _placed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Placed:
+    governing, fields = given.governing, front.fields
+    leads = pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else NOWHERE
+    metadata = _metadata(given, front, _Judgement(leads, NOT_READ))
+    return Placed(metadata, (*links, *leads.links))
+
+
+def _understood(given: Sequence[_Given], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
+    fronts = [front_matter.read(each.text, how.limits) for each in given]
+    judgements = [_judgement(front, each.governing) for each, front in zip(given, fronts, strict=True)]
+    known = [_metadata(*each) for each in zip(given, fronts, judgements, strict=True)]
+    read: list[Read] = []
+    for each, front, judgement, metadata in zip(given, fronts, judgements, known, strict=True):
+        text = each.text[front.body_at :]
+        read.append(_with_body(text, front, metadata, judgement.leads, how, needs_whole))
+    return read
 
 
 class _Judgement(NamedTuple):
     """What schemas say of front matter."""
 
     leads: Pointed
-    breaches: tuple[Breach, ...]
+    breaches: tuple[Breach, ...] | NotRead
 
 
 _NOTHING = _Judgement(NOWHERE, ())
-
-
-def _rest(given: _Given, front: FrontMatter, how: Reading, *, at_a_glance: bool) -> _Rest:
-    text = given.text[front.body_at :]
-    surplus = marks.surplus(text, front.body_line, how.limits.marks)
-    if at_a_glance and not surplus and not _wants_headings(front, given.governing):
-        glance = markdown.glance(text, how.links)
-        if glance and glance.link_count <= how.limits.links:
-            return _Rest(glance, is_outlined=True, problems=())
-    body = _UNREAD if surplus else markdown.read(text, front.body_line, how.links, how.limits.links)
-    return _Rest(body, is_outlined=False, problems=tuple(_too_large(surplus, body.surplus, how.limits)))
-
-
-def _wants_headings(front: FrontMatter, governing: Governing) -> bool:
-    type_name = text_of(front.fields, "type") if governing.sectioned else None
-    return type_name is not None and type_name.written in governing.sectioned
 
 
 def _judgement(front: FrontMatter, governing: Governing) -> _Judgement:
@@ -195,33 +180,49 @@ def _judgement(front: FrontMatter, governing: Governing) -> _Judgement:
     return _Judgement(pointed(fields, schemas or ()), _judged(fields, front.closing_line, schemas, governing))
 
 
-def _document(given: _Given, front: FrontMatter, rest: _Rest, judgement: _Judgement) -> Document:
+def _metadata(given: _Given, front: FrontMatter, judgement: _Judgement) -> Metadata:
     candidate, _, governing = given
-    fields, body, leads = front.fields, rest.body, judgement.leads
-    return Document(
+    fields = front.fields
+    return Metadata(
         candidate.path,
         candidate.namespace,
         candidate.file,
-        fields=fields,
-        closing_line=front.closing_line,
-        document_id=text_of(fields, governing.id_field) if governing.id_field else None,
-        claimed_id=_claimed_id(front, governing),
-        headings=body.headings,
-        block=body.block,
-        links=(*body.links, *leads.links) if leads.links else body.links,
-        labels=body.labels,
-        anchors=body.anchors,
-        references=leads.references,
-        problems=(*front.problems, *rest.problems),
-        breaches=judgement.breaches,
-        described=governing.schema.names if governing.schema and fields else frozenset(),
-        is_outlined=rest.is_outlined,
-        plain_targets=body.plain_targets,
+        fields,
+        front.closing_line,
+        text_of(fields, governing.id_field) if governing.id_field else None,
+        front_matter.claimed_id(front.text, governing.id_field) if fields is None else None,
+        judgement.leads.references,
+        judgement.breaches,
+        governing.schema.names if governing.schema and fields else frozenset(),
     )
 
 
-def _claimed_id(front: FrontMatter, governing: Governing) -> str | None:
-    return front_matter.claimed_id(front.text, governing.id_field) if front.fields is None else None
+def _with_body(
+    text: str,
+    front: FrontMatter,
+    metadata: Metadata,
+    leads: Pointed,
+    how: Reading,
+    needs_whole: Callable[[Metadata], bool],
+) -> Outline | Document:
+    surplus = marks.surplus(text, front.body_line, how.limits.marks)
+    if not surplus and not needs_whole(metadata):
+        scan = markdown.glance(text, how.links)
+        if scan and scan.link_count <= how.limits.links:
+            targets = scan.targets
+            if leads.links:
+                targets = (*targets, *(LinkTarget(each.target, each.kind) for each in leads.links))
+            return Outline(metadata, targets, scan.plain_targets, scan.anchors, front.problems)
+    body = _UNREAD if surplus else markdown.read(text, front.body_line, how.links, how.limits.links)
+    return Document(
+        metadata,
+        body.headings,
+        body.block,
+        (*body.links, *leads.links),
+        body.labels,
+        body.anchors,
+        (*front.problems, *_too_large(surplus, body.surplus, how.limits)),
+    )
 
 
 def _too_large(surplus: Surplus | None, links_end: Place | None, limits: Limits) -> Iterator[Problem]:

@@ -53,6 +53,7 @@ class Flavour(NamedTuple):
     counts_raw: bool = False  # whether headings in raw HTML take part in the numbering
     names_empty: bool = True  # whether a heading without text has an anchor
     is_typographic: bool = False  # whether dashes in a row are made one
+    shows_unused_footnotes: bool = False
 
 
 def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
@@ -278,7 +279,14 @@ FLAVOURS: Mapping[str, Flavour] = {
     "github": Flavour(_github_slug, _github_slugs, _by_slugger, "-", counts_raw=True),
     "gitlab": Flavour(_gitlab_slug, _gitlab_slugs, _by_counter, "-", counts_raw=True),
     "mkdocs": Flavour(
-        _mkdocs_slug, _mkdocs_slugs, _by_underscore, ":", _MARKED_ATTRIBUTES, marks=True, bare_marks=True
+        _mkdocs_slug,
+        _mkdocs_slugs,
+        _by_underscore,
+        ":",
+        _MARKED_ATTRIBUTES,
+        marks=True,
+        bare_marks=True,
+        shows_unused_footnotes=True,
     ),
     "hugo": Flavour(
         _hugo_slug, _hugo_slugs, _by_trial, ":", _ATTRIBUTES, after_space=False, names_empty=False, is_typographic=True

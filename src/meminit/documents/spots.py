@@ -4,8 +4,8 @@ import re
 
 from meminit.documents.html import unescaped
 
-# A target in angle brackets, or one without spaces; what is escaped belongs to it.
-_RAW = re.compile(rb"<((?:[^<>\\\r\n]|\\.)*)>|((?:[^\s<\\]|\\.)(?:[^\s\\]|\\.)*)", re.DOTALL)
+# A target in angle brackets, or one without spaces; what is escaped belongs to it. Possessive: see PLAIN.
+_RAW = re.compile(rb"<((?:[^<>\\\r\n]++|\\.)*+)>|((?:[^\s<\\]|\\.)(?:[^\s\\]++|\\.)*+)", re.DOTALL)
 _GAP = re.compile(rb"[\s>]*")  # between a label and its target; in a quotation a line begins with >
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _TRIES = 8

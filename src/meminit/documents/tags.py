@@ -8,11 +8,14 @@ import re
 from collections.abc import Iterable
 from typing import Literal
 
+from meminit.documents.raw_blocks import may_end_too_late
+
 _COMMENT = re.compile(r"<!--[^<>]*-->")
 _COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
 # Tags that the parser never writes and that mean nothing to links: neither anchors nor targets nor raw text.
+# Groups that may repeat are possessive: see PLAIN.
 _ATTRIBUTES = (
-    r"""(?:\s+(?!(?:id|name|href|src|srcset|poster)\b)[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*/?>"""
+    r"""(?:\s++(?!(?:id|name|href|src|srcset|poster)\b)[a-z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+\s*/?>"""
 )
 _PLAIN_TAG = re.compile(
     r"<(?:/?(?:abbr|b|center|dd|details|div|dl|dt|figcaption|figure|font|i|kbd|mark|s|samp|section|small|span|sub|summary"
@@ -23,17 +26,17 @@ _TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|th
 # all, a tag without targets and anchors that holds no raw text, a target that is written as the parser would write it,
 # an address of another site, a target that a template puts in. Looked for is a `<` that begins none of these.
 _SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
-_NAME = r"""[^\s"'<>=/`]"""
+_NOT_IN_NAME = r"""\s"'<>=/`"""
 _ON_ONE_LINE = (
-    r"""(?:[ \t]+(?!(?i:id|name|href|src|srcset|poster)=)"""
-    rf"""{_NAME}+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*[ \t]*/?>"""
+    r"""(?:[ \t]++(?!(?i:id|name|href|src|srcset|poster)=)"""
+    rf"""[^{_NOT_IN_NAME}]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+[ \t]*/?>"""
 )
 _MAILBOX = r"[0-9.#$%&'*+=^_`{|}~-][\w.!#$%&'*+/=?^`{|}~-]*@"  # of an address without a letter in front
 _HARMFUL = re.compile(
     rf"<(?=[A-Za-z/!?]|{_MAILBOX})"
     r"(?!/?(?:code|em|t(?:[drh]|body|head|able)|li|ul|b(?:r/?)?|p)>"  # the most frequent ones
-    rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z](?:(?![@:]){_NAME})*{_ON_ONE_LINE})"
-    rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]|&[a-z_]+=)*)\"{_ON_ONE_LINE}"
+    rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][^@:{_NOT_IN_NAME}]*+{_ON_ONE_LINE})"
+    rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]++|&[a-z_]++=)*+)\"{_ON_ONE_LINE}"
     r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
     r"|a href=\"{{< ref \"[A-Za-z0-9#./-]+\" >}}\">)"
     r"(?P<comment>!--[^<>]*-->)?"  # one of several lines, which may be left open where a list or quotation ends
@@ -46,10 +49,13 @@ _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 def known(text: str, html: str) -> tuple[str, Iterable[str]] | None:
     """The HTML and the anchors in its tags; None unless every tag is the parser's own, or one that makes no difference.
 
-    So each `<` of the body is accounted for. Comments may be left out of the HTML.
+    So each `<` of the body is accounted for. Comments may be left out of the HTML. None as well where a block of HTML
+    may end elsewhere than the parser says.
     """
     if _raw_tags(text, html) == 0:
         return html, ()
+    if may_end_too_late(text):
+        return None
     places: list[str] = []
     if _BLOCK not in text:
         harm = _harm(text)

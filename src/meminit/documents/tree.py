@@ -1,18 +1,14 @@
 """Answers what is at a path of the repository, spelled exactly so on every file system. Each folder is listed once."""
 
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from meminit.paths import Real, RealPaths
+from meminit.paths import Real
 from meminit.sources import gate
+from meminit.sources.files import Files, Kind, Names
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.words import composed
-
-Kind = Literal["file", "folder", "link"]
-Names: TypeAlias = tuple[str, ...]
-_HAS_JUNCTIONS = sys.platform == "win32" and hasattr(os.DirEntry, "is_junction")  # a kind of link
 
 
 class Found(NamedTuple):
@@ -96,16 +92,24 @@ def folded(name: str) -> str:
 
 
 class Tree:
-    """`limits` say how much of a file may be read."""
+    """What it was asked once is known from then on, until `forget` says that it has changed.
 
-    def __init__(self, root: str, limits: Limits = DEFAULT) -> None:
-        self.root = root
+    `limits` say how much of a file may be read.
+    """
+
+    def __init__(self, files: Files, limits: Limits = DEFAULT) -> None:
+        self.root = files.root
         self.limits = limits
-        self.prefix = os.path.join(root, "")  # before the path of a file, which `os.path.join` takes its time to add
-        self._base = root.rstrip(os.sep)
+        self.sources = files
         self._top = _Place(())
-        self._listed: list[_Place] = []
-        self._real_paths = RealPaths()
+        self._listed: dict[Names, _Place] = {}
+
+    def forget(self, folder: Names) -> None:
+        """The folder may hold other files than before."""
+        here = self._listed.pop(folder, None)
+        if here:
+            here.is_asked, here.listing, here.links = False, None, {}
+        self.sources.forget()
 
     def entries(self, names: Names) -> Mapping[str, Kind] | None:
         """What a folder holds; None if it cannot be listed."""
@@ -118,7 +122,7 @@ class Tree:
 
     def listed(self) -> Iterator[tuple[Names, Kind]]:
         """All that stands in the folders that were listed so far, one folder after the other."""
-        for folder in self._listed:
+        for folder in self._listed.values():
             for name, kind in folder.listing.entries.items() if folder.listing else ():
                 yield (*folder.names, name), kind
 
@@ -199,31 +203,15 @@ class Tree:
 
     def real(self, names: Names) -> Real:
         """Where a path leads when links are followed."""
-        return self._real_paths.of(self.path(names))
+        return self.sources.real(names)
 
     def path(self, names: Names) -> str:
-        return os.sep.join((self._base, *names)) if names else self.root
+        return self.sources.path(names)
 
     def _listing(self, folder: _Place) -> _Listing | None:
         if not folder.is_asked:
             folder.is_asked = True
-            folder.listing = self._looked(folder.names)
-            self._listed.append(folder)
+            entries = self.sources.entries(folder.names)
+            folder.listing = None if entries is None else _Listing(entries)
+            self._listed[folder.names] = folder
         return folder.listing
-
-    def _looked(self, names: Names) -> _Listing | None:
-        try:
-            with os.scandir(self.path(names)) as entries:
-                return _Listing({entry.name: _kind(entry) for entry in entries})
-        except OSError:
-            return None
-
-
-def _kind(entry: os.DirEntry[str]) -> Kind:
-    if entry.is_file(follow_symlinks=False):
-        return "file"
-    if _HAS_JUNCTIONS and entry.is_junction():  # type: ignore[attr-defined,unused-ignore]  # since Python 3.12
-        return "link"
-    if entry.is_dir(follow_symlinks=False):
-        return "folder"
-    return "link" if entry.is_symlink() else "file"

@@ -2,14 +2,16 @@
 
 from meminit.envelope import frame
 from meminit.faults import VIOLATIONS_FOUND
-from meminit.model.outcome import Failure, Outcome
+from meminit.model.outcome import Data, Failure, Outcome
+from meminit.model.outcome import made as made_of
 from meminit.model.run import Run
 from meminit.words import counted
 
 
 def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
     made = frame.head("1.0", outcome, run)
-    made["data"] = dict(outcome.data)
+    data: Data = made_of(outcome.data)
+    made["data"] = dict(data)
     made["warnings"] = frame.issues(outcome.warnings)
     made["violations"] = frame.issues(outcome.violations)
     made["advice"] = frame.advice(outcome.advice)

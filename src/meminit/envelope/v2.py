@@ -3,7 +3,8 @@
 from itertools import groupby
 
 from meminit.envelope import frame
-from meminit.model.outcome import Outcome
+from meminit.model.outcome import Data, Outcome
+from meminit.model.outcome import made as made_of
 from meminit.model.run import Run
 
 
@@ -11,7 +12,8 @@ def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
     made = frame.head("2.0", outcome, run)
     if outcome.counters:
         made.update(outcome.counters._asdict())
-    made["data"] = dict(outcome.data)
+    data: Data = made_of(outcome.data)
+    made["data"] = dict(data)
     made["warnings"] = frame.issues(outcome.warnings)
     made["violations"] = _groups(outcome)
     made["advice"] = frame.advice(outcome.advice)

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from meminit.documents.tree import Names
 from meminit.model.link import FaultKind
+from meminit.sources.files import Names
 
 
 class Reached(NamedTuple):

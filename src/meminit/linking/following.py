@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from meminit.config.settings import Links, Route, Shape, parts
-from meminit.documents.tree import Answer, Found, Missing, Names, Outside, Tree
+from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.address import UNSAFE, Address
 from meminit.linking.destination import Elsewhere, Failed, Meant, Reached
@@ -13,8 +13,9 @@ from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
 from meminit.linking.suggesting import Suggesting
 from meminit.linking.wiki import Pages
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.link import Link
+from meminit.sources.files import Names
 from meminit.words import LONGEST_PATH
 
 Result: TypeAlias = Reached | Failed | Elsewhere
@@ -41,7 +42,7 @@ class Following:
         self._suggesting = Suggesting(tree, links, files, library)
         self._pages = Pages(files) if links.wiki else None
 
-    def follow(self, link: Link, source: Document, address: Address) -> Result:
+    def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
             return self._wiki(link.target, source)
         if link.target.startswith("{") or "{{" in link.target or "{%" in link.target:
@@ -65,7 +66,7 @@ class Following:
         found = self._tree.find((*names, name)) if name else None
         return None if found is None or isinstance(found, Missing | Outside) else found.names
 
-    def document(self, names: Names) -> Document | None:
+    def document(self, names: Names) -> KeptDocument | None:
         return self._library.get("/".join(names))
 
     def _scheme(self, scheme: str, link: Link) -> Result:
@@ -82,7 +83,7 @@ class Following:
             return Failed("broken", "is an address without a host" if not host[1] else "is no address of anything")
         return Elsewhere()
 
-    def _path(self, base: Names, path: str, source: Document, address: Address) -> Result:
+    def _path(self, base: Names, path: str, source: KeptDocument, address: Address) -> Result:
         names = resolved(base, path)
         if names is None:
             return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
@@ -110,7 +111,7 @@ class Following:
         spelling = (*found.spelling[:-1], found.spelling[-1].removesuffix(".md"))
         return Reached(found.names, spelling=spelling if found.is_misspelled else None)
 
-    def _missing(self, names: Names, found: Missing, source: Document, address: Address) -> Reached | Failed:
+    def _missing(self, names: Names, found: Missing, source: KeptDocument, address: Address) -> Reached | Failed:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
         twin = self._suggesting.twin(names)
@@ -194,7 +195,7 @@ class Following:
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         return Failed("broken", f"has no page: neither {path.rstrip('/')} nor {path.rstrip('/')}.md is there")
 
-    def _wiki(self, target: str, source: Document) -> Result:
+    def _wiki(self, target: str, source: KeptDocument) -> Result:
         name, mark, fragment = target.partition("#")
         if not name.strip():
             return Reached(parts(source.file))
@@ -205,7 +206,7 @@ class Following:
         meant = pages.meant(name.strip()) if self._guesses.spend() else None
         return Failed("broken", "names no page", Meant(meant + mark + fragment, surely=False) if meant else None)
 
-    def spelled(self, names: Names, source: Document, address: Address) -> str:
+    def spelled(self, names: Names, source: KeptDocument, address: Address) -> str:
         """A target that leads there, as the document would write it."""
         return self._suggesting.spelled(names, parts(source.file)[:-1], address)
 

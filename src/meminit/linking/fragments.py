@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.tree import Names, Tree
+from meminit.documents.tree import Tree
 from meminit.linking.address import Address, as_fragment, decoded
 from meminit.linking.destination import Failed, Meant, Reached
 from meminit.linking.following import Following
 from meminit.linking.guessing import Guesses, Near
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.link import Link
+from meminit.sources.files import Names
 from meminit.words import composed, counted
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Fragments:
         self._outsiders: dict[Names, Outsider | None] = {}
         self._near: dict[Names, Near] = {}
 
-    def fault(self, link: Link, source: Document, where: Address, reached: Reached) -> Failed | None:
+    def fault(self, link: Link, source: KeptDocument, where: Address, reached: Reached) -> Failed | None:
         """What is wrong with the fragment; None where it is right, or where nobody can tell."""
         fragment = where.fragment
         if not fragment or not reached.is_certain:
@@ -53,7 +54,7 @@ class Fragments:
         place = "this document" if document and document.file == source.file else "/".join(names)
         return Failed("anchor", f"leads to no heading or anchor of {place}", self._meant(link, where, names, anchors))
 
-    def _anchors(self, names: Names, document: Document | None) -> frozenset[str] | None:
+    def _anchors(self, names: Names, document: KeptDocument | None) -> frozenset[str] | None:
         if document:
             return document.anchors if document.is_understood else None
         found = self._outsider(names)

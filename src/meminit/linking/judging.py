@@ -11,7 +11,7 @@ from meminit.linking.fragments import Fragments
 from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
 from meminit.linking.questions import asking, understood
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
 from meminit.model.summary import is_path
@@ -39,14 +39,14 @@ class Judging:
         if not is_path(question) and self._is_ignored(asked.target):
             return True
         self._guesses.forgo()
-        source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
+        source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
         try:
             is_right = not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
         except Exception:  # noqa: BLE001 - whatever it is, the run goes on
             return False
         return is_right and not self._guesses.were_wanted
 
-    def of(self, document: Document, wrong: Container[str]) -> Iterator[LinkFault]:
+    def of(self, document: KeptDocument, wrong: Container[str]) -> Iterator[LinkFault]:
         """What is wrong with the links of one document, given which questions have no good answer."""
         self._guesses.renew()
         here = asking(document.file.rpartition("/")[0])
@@ -67,7 +67,7 @@ class Judging:
                 return True
         return False
 
-    def _verified(self, failed: Failed, link: Link, document: Document) -> Failed:
+    def _verified(self, failed: Failed, link: Link, document: KeptDocument) -> Failed:
         """The failure with a correction that was followed itself: one that leads to nothing is none."""
         if not failed.meant:
             return failed
@@ -76,7 +76,7 @@ class Judging:
             return failed._replace(meant=None)
         return failed._replace(meant=failed.meant._replace(surely=failed.meant.surely and not left))
 
-    def _failures(self, link: Link, document: Document) -> Iterator[Failed]:
+    def _failures(self, link: Link, document: KeptDocument) -> Iterator[Failed]:
         if link.target in {"", "#"}:
             noun = "image" if link.kind == "image" else "link"
             yield Failed("empty", f"the {noun} to # leads nowhere" if link.target else f"the {noun} has no destination")
@@ -106,7 +106,7 @@ def _with_anchor(case: Failed, anchor: Failed | None) -> Failed:
     return case._replace(meant=Meant(target, case.meant.surely and anchor.meant.surely))
 
 
-def _fault(document: Document, link: Link, failed: Failed) -> LinkFault:
+def _fault(document: KeptDocument, link: Link, failed: Failed) -> LinkFault:
     meant, edit = failed.meant, None
     if meant and link.spot:
         edit = Edit(link.spot.line, link.spot.column, link.spot.written, meant.target, meant.surely)

@@ -1,15 +1,16 @@
 """Finds the document that a link leads to, whatever else is wrong with the link."""
 
 from meminit.config.settings import Links
-from meminit.documents.tree import Names, Tree
+from meminit.documents.tree import Tree
 from meminit.linking.address import address
 from meminit.linking.destination import Reached
 from meminit.linking.following import Following
 from meminit.linking.guessing import Guesses
 from meminit.linking.library import Library
 from meminit.linking.questions import understood
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.link import Link
+from meminit.sources.files import Names
 
 
 class Leading:
@@ -24,7 +25,7 @@ class Leading:
         asked = understood(question)
         if asked is None:
             return None
-        source = Document("", "", f"{asked.folder}/?")  # any document of the folder would do
+        source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
         result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, address(asked.target))
         if not isinstance(result, Reached):
             return None

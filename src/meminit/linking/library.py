@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 
 
 class Library(Protocol):
-    def get(self, file: str) -> Document | None:
+    def get(self, file: str) -> KeptDocument | None:
         """The governed document in a file, with its anchors."""
 
     def __contains__(self, file: object) -> bool: ...

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from meminit.linking.address import unfollowed
-from meminit.model.link import PLAIN, Link, LinkKind
+from meminit.model.link import PLAIN, Link, LinkKind, LinkTarget
 from meminit.model.summary import QUESTION_MARK, SEPARATOR, is_path
 
 _PLAIN = re.compile(PLAIN)
@@ -45,7 +45,7 @@ class Asking:
             folder = folder.rpartition("/")[0]
             self._above.append(f"{folder}/" if folder else "")
 
-    def of(self, link: Link, anchors: Collection[str]) -> str | None:
+    def of(self, link: Link | LinkTarget, anchors: Collection[str]) -> str | None:
         """The question of a link; None where it needs no answer."""
         target, kind = link.target, link.kind
         if kind != "wiki":

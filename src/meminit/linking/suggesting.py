@@ -5,10 +5,11 @@ from collections.abc import Collection, Container
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.tree import Found, Missing, Names, Tree, folded
+from meminit.documents.tree import Found, Missing, Tree, folded
 from meminit.linking.address import Address, as_fragment, as_target
 from meminit.linking.destination import Meant
 from meminit.linking.guessing import Near
+from meminit.sources.files import Names
 
 
 class Suggesting:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.tree import Names
 from meminit.linking.guessing import Near
+from meminit.sources.files import Names
 from meminit.words import composed
 
 

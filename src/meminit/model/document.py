@@ -1,15 +1,15 @@
 """What is known of one document once it has been read: facts, without any judgement."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from meminit.model.finding import Problem
-from meminit.model.link import Label, Link
+from meminit.model.link import Label, Link, LinkTarget
 from meminit.model.node import Mapped, Node, Path, Scalar, Sequence, is_blank, text_of
 
 
 class Heading(NamedTuple):
-    """`nested` says that it stands in a quotation, a list item or a footnote, and so opens no section."""
+    """A nested one stands in a quotation, a list item or a footnote, and so opens no section."""
 
     level: int
     text: str
@@ -28,7 +28,7 @@ class BlockLine(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A value that a schema says is the id of another document, with the field that holds it."""
+    """A value that a schema marks as the id of another document, with the field that holds it."""
 
     field: str
     value: Scalar
@@ -45,8 +45,37 @@ class Breach(NamedTuple):
     column: int | None
 
 
-class Document(NamedTuple):
-    """A governed file: its path as it is shown, its namespace, and its path as the file system has it.
+class NotReadError(Exception):
+    """A rule asked for something that was not read for it; it must declare that it needs it."""
+
+
+class NotRead:
+    """Stands for what was not read. Whatever is asked of it raises NotReadError, so it never looks like nothing."""
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise NotReadError("this was not read: the rule must declare that it needs it")
+
+    def __iter__(self) -> NoReturn:
+        self._refuse()
+
+    def __len__(self) -> NoReturn:  # noqa: PLE0303 - it raises
+        self._refuse()
+
+    def __bool__(self) -> NoReturn:  # noqa: PLE0304 - it raises
+        self._refuse()
+
+    def __getitem__(self, _index: object) -> NoReturn:
+        self._refuse()
+
+    def __contains__(self, _each: object) -> NoReturn:
+        self._refuse()
+
+
+NOT_READ = NotRead()
+
+
+class Metadata(NamedTuple):
+    """A governed file by its path and front matter: the path as it is shown, and as the file system has it.
 
     `fields` is None when there is no front matter that could be understood.
     """
@@ -58,18 +87,9 @@ class Document(NamedTuple):
     closing_line: int = 1
     document_id: Scalar | None = None
     claimed_id: str | None = None
-    headings: tuple[Heading, ...] = ()
-    block: tuple[BlockLine, ...] = ()
-    links: tuple[Link, ...] = ()
-    labels: tuple[Label, ...] = ()
-    anchors: frozenset[str] | None = frozenset()  # None for a body that is not read
     references: tuple[Reference, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    breaches: tuple[Breach, ...] = ()
+    breaches: tuple[Breach, ...] | NotRead = ()
     described: frozenset[str] = frozenset()  # the fields that its schema describes
-    is_outlined: bool = False  # True for a glance at the body: no headings, and links without places
-    plain_targets: tuple[tuple[str, str, str], ...] = ()  # of links that an outline keeps in no other form, see PLAIN
-    is_understood: bool = True  # False for a file that could not be read at all
 
     def field(self, name: str) -> Node | None:
         entry = self.fields.entries.get(name) if self.fields else None
@@ -89,11 +109,7 @@ class Document(NamedTuple):
 
     def referring(self, names: Iterable[str]) -> Iterator[Reference]:
         """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""
-        own = [Reference(name, value) for name in names for value in self.texts(name)]
-        yield from own
-        if self.references:
-            seen = {(each.value.line, each.value.column) for each in own}
-            yield from (each for each in self.references if (each.value.line, each.value.column) not in seen)
+        return _each_once([Reference(name, value) for name in names for value in self.texts(name)], self.references)
 
     def is_refused(self, name: str) -> bool:
         """Whether a schema has something against the field's value."""
@@ -115,3 +131,94 @@ class Document(NamedTuple):
         """The id, unless it is malformed: then nothing more is said about it."""
         is_malformed = self.breaches and any(breach.kind == "id" for breach in self.breaches)
         return None if is_malformed else self.document_id
+
+
+class Outline(NamedTuple):
+    """A document whose body was scanned quickly: what its links lead to, but not where they stand, and its anchors.
+
+    A body with labels that do not fit, or with a visible metadata block, is never scanned quickly.
+    """
+
+    metadata: Metadata
+    targets: tuple[LinkTarget, ...] = ()
+    plain_targets: tuple[tuple[str, str, str], ...] = ()  # the parts of those that PLAIN describes
+    anchors: frozenset[str] = frozenset()
+    problems: tuple[Problem, ...] = ()
+
+
+class Document(NamedTuple):
+    """A document that was read whole. A rule is given the parts that it declares to need, and NOT_READ for others."""
+
+    metadata: Metadata
+    headings: tuple[Heading, ...] | NotRead = ()
+    block: tuple[BlockLine, ...] | NotRead = ()
+    links: tuple[Link, ...] | NotRead = ()
+    labels: tuple[Label, ...] | NotRead = ()
+    anchors: frozenset[str] | None = frozenset()  # None for a body that is over a limit
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return self.metadata.path
+
+
+class Unreadable(NamedTuple):
+    """A file that could not be read at all."""
+
+    path: str
+    namespace: str
+    file: str
+    problem: Problem
+
+
+Read: TypeAlias = Outline | Document | Unreadable  # what reading a file comes to
+
+
+class Placed(NamedTuple):
+    """A document with its links, each with its place; nothing was judged, and nothing else of its body was read."""
+
+    metadata: Metadata
+    links: tuple[Link, ...]
+    anchors: frozenset[str] = frozenset()  # of its own that are known
+
+
+class KeptDocument(NamedTuple):
+    """What the summary of a document keeps for rules across documents; every value has its place.
+
+    `fields` holds the values of the fields that these rules declare to need, and of those that name other documents.
+    `links` are those that lead to something of the repository; they are left out of a document that is only a target.
+    """
+
+    path: str
+    namespace: str
+    file: str
+    document_id: Scalar | None = None
+    claimed_id: str | None = None
+    has_sound_id: bool = True
+    fields: Mapping[str, tuple[Scalar, ...]] = {}
+    references: tuple[Reference, ...] = ()
+    links: tuple[Link, ...] = ()
+    anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
+    is_understood: bool = True  # False for a file that could not be read
+
+    def texts(self, name: str) -> tuple[Scalar, ...]:
+        """The values of a field, blanks left out; raises NotReadError for one that no rule declares to need."""
+        if name not in self.fields:
+            raise NotReadError(f"the field {name} was not kept: the rule must declare that it needs it")
+        return self.fields[name]
+
+    def referring(self, names: Iterable[str]) -> Iterator[Reference]:
+        """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""
+        return _each_once([Reference(name, value) for name in names for value in self.texts(name)], self.references)
+
+    @property
+    def sound_id(self) -> Scalar | None:
+        """The id, unless it is malformed: then nothing more is said about it."""
+        return self.document_id if self.has_sound_id else None
+
+
+def _each_once(own: list[Reference], marked: Iterable[Reference]) -> Iterator[Reference]:
+    yield from own
+    if marked:
+        seen = {(each.value.line, each.value.column) for each in own}
+        yield from (each for each in marked if (each.value.line, each.value.column) not in seen)

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 from meminit.model.finding import Edit
 
 # The shape of nearly all targets: steps upwards, names of which none begins with a dot, perhaps a fragment; nothing of
-# it is encoded.
-PLAIN = r"((?:\.\./)*)([A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*)(#[A-Za-z0-9_-]+)?"
+# it is encoded. Possessive, since a group that may give back keeps something in memory for each of a million names.
+PLAIN = r"((?:\.\./)*+)([A-Za-z0-9_-][A-Za-z0-9_.-]*+(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*+)*+)(#[A-Za-z0-9_-]+)?"
 
 LinkKind = Literal["link", "image", "wiki", "field"]
 
@@ -17,6 +17,13 @@ class Spot(NamedTuple):
     line: int
     column: int
     written: str
+
+
+class LinkTarget(NamedTuple):
+    """What a link leads to, of a body that was scanned quickly; where it stands was not read."""
+
+    target: str
+    kind: LinkKind
 
 
 class Link(NamedTuple):

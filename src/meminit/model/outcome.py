@@ -1,8 +1,8 @@
 """What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from meminit.model.finding import Finding, Severity
 
@@ -69,6 +69,9 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+Blocks: TypeAlias = tuple[Text | Table, ...]
+
+
 class Arrows(NamedTuple):
     """Of one kind, from one document or box to others, by their numbers: there are too many for a value each."""
 
@@ -84,6 +87,30 @@ class Drawing(NamedTuple):
     arrows: Sequence[Arrows]
 
 
+Made = TypeVar("Made")
+Data: TypeAlias = Mapping[str, object]
+_NO_DATA: Data = {}
+Part: TypeAlias = Literal["data", "view", "drawing"]  # of an outcome; a format shows one of them
+
+
+class Later(Generic[Made]):
+    """A part of an outcome that is made when a format asks for it, once: in a large repository each takes its time."""
+
+    def __init__(self, make: Callable[[], Made]) -> None:
+        self._make: Callable[[], Made] | None = make
+        self._made: list[Made] = []
+
+    def made(self) -> Made:
+        if self._make:
+            self._made.append(self._make())
+            self._make = None
+        return self._made[0]
+
+
+def made(part: Made | Later[Made]) -> Made:
+    return part.made() if isinstance(part, Later) else part
+
+
 class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope.
 
@@ -92,18 +119,22 @@ class Outcome(NamedTuple):
     """
 
     command: str
-    data: Mapping[str, object] = {}
+    data: Data | Later[Data] = _NO_DATA
     violations: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
     advice: tuple[Advice, ...] = ()
     document_ids: Mapping[str, str] = {}
     counters: Counters | None = None
     failure: Failure | None = None
-    view: tuple[Text | Table, ...] = ()
-    drawing: Drawing = Drawing((), ())
+    view: Blocks | Later[Blocks] = ()
+    drawing: Drawing | Later[Drawing] = Drawing((), ())
     verbatim: Mapping[str, object] | None = None
     crashes: tuple[Exception, ...] = ()
     is_viewed: bool = False
+
+    def prepared(self, part: Part) -> "Outcome":
+        """The same with this part made: what fails in the making belongs to the command."""
+        return self._replace(**{part: made(getattr(self, part))})
 
     @property
     def exit(self) -> Exit:

@@ -6,39 +6,39 @@ from typing import NamedTuple, TypeAlias
 SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
 
 
-QUESTION_MARK = "?"  # what begins so is a question about more than a path
+QUESTION_MARK = "?"  # what begins so is a lookup of more than a path
 
 
-def is_path(question: str) -> bool:
-    """Whether a question is a plain path; the name of a file may look like any other question."""
-    return not question.startswith(QUESTION_MARK)
+def is_path(lookup: str) -> bool:
+    """Whether a lookup is a plain path; the name of a file may look like any other lookup."""
+    return not lookup.startswith(QUESTION_MARK)
 
 
 Buffer: TypeAlias = bytes | memoryview
 
 
-class Card(NamedTuple):
-    """Enough to tell whether anything across documents may be wrong with this one, and what was wrong by itself.
+class Summary(NamedTuple):
+    """Enough to see whether anything across documents may be wrong with this one, and what is wrong by itself.
 
-    `questions` are what its links ask of the tree, `anchors` what links of others may ask of it, `named` the fields by
-    which addresses of the site find it; anchors are None where nobody can tell from the card. `referring` names, for
-    each of the `references`, the field that holds it. `told` is what commands tell of the document, left out where none
-    will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and read
-    when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself; all of these are
-    JSON. `digest` tells the content of the file from any other; where nothing shall be kept, it is empty.
+    `lookups` are what its links ask of the repository, `anchors` what links of others may ask of it, `named` the fields
+    by which addresses of the site find it; anchors are None where the summary does not know them. `referring` names,
+    for each of the `references`, the field that holds it. `row` is what commands print of the document, left out where
+    none will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and
+    read when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself. `digest` is
+    that of the content of the file; it is empty where nothing will be kept.
     """
 
     document_id: str | None = None
-    is_sound: bool = True
+    has_sound_id: bool = True
     claimed_id: str | None = None
     is_understood: bool = True
     references: tuple[str, ...] = ()
     referring: tuple[str, ...] = ()
     successors: tuple[str, ...] = ()
-    questions: str = ""
+    lookups: str = ""
     anchors: str | None = ""
     named: tuple[tuple[str, str], ...] = ()
-    told: Buffer = b""
+    row: Buffer = b""
     findings: Buffer = b""
     details: Buffer | None = None
     digest: str = ""
@@ -47,11 +47,11 @@ class Card(NamedTuple):
     def known_id(self) -> str | None:
         return self.document_id or self.claimed_id
 
-    def asked(self) -> list[str]:
-        return self.questions.split(SEPARATOR) if self.questions else []
+    def all_lookups(self) -> list[str]:
+        return self.lookups.split(SEPARATOR) if self.lookups else []
 
     def opens(self, anchor: str) -> bool | None:
-        """Whether there is such an anchor; None where the card does not tell."""
+        """Whether there is such an anchor; None where the summary does not know."""
         return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
 
 

@@ -15,6 +15,7 @@ from meminit.operations import nodes
 from meminit.operations.knowing import Knowledge
 
 _LINES_AT_ONCE = 64
+_MOST_KEPT = 1 << 24  # bytes of edges, which the artefact and an answer in JSON have in common
 _KINDS = ("references", "related", "supersedes")  # in the order of edges between the same documents
 _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _ENDS = tuple(b',"edge_type":"%b"}' % kind.encode() for kind in _KINDS)
@@ -62,14 +63,14 @@ def _pieces(lines: Lines) -> Iterator[bytes]:
 
 def _nodes(known: Knowledge, order: Sequence[int], codes: Mapping[str, set[str]]) -> list[bytes]:
     """By id; what has none comes last."""
-    lines, ids = nodes.fulls(known, codes), known.library.ids
+    lines, ids = nodes.fulls(known, codes), known.summaries.ids
     if None in ids:
         order = sorted(order, key=lambda number: ids[number] is None)
     return [lines[number] for number in order]
 
 
 class _Edges:
-    """The lines of edges, each written when it is wanted: all of them would be larger than whatever they tell of.
+    """The lines of edges, encoded when they are wanted; few are kept, since all of them may be larger than the rest.
 
     `led` are the documents that lead to others, each with where it leads to. All go by their places in `names`; those
     that are led to by a number that tells the kind as well.
@@ -78,6 +79,8 @@ class _Edges:
     def __init__(self, names: Sequence[str], led: Sequence[tuple[int, list[int]]]) -> None:
         self._names, self._led = as_json.each(names), led
         self._ends = [name + end for name in self._names for end in _ENDS]
+        self._kept: dict[int, list[bytes]] = {}
+        self._room = _MOST_KEPT
 
     @property
     def count(self) -> int:
@@ -87,6 +90,15 @@ class _Edges:
         return len(self._led)
 
     def __getitem__(self, part: slice) -> list[bytes]:
+        if part.start not in self._kept:
+            lines = self._encoded(part)
+            self._room -= sum(map(len, lines))
+            if self._room < 0:
+                return lines
+            self._kept[part.start] = lines
+        return self._kept[part.start]
+
+    def _encoded(self, part: slice) -> list[bytes]:
         names, end_of = self._names, self._ends.__getitem__
         lines = []
         for source, targets in self._led[part]:

@@ -1,6 +1,6 @@
 """Tells which documents lead to a document, where they do so, and where it leads itself."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from meminit.config.find import Repository
 from meminit.model.outcome import Outcome, Table, Text, noted
@@ -13,8 +13,8 @@ from meminit.operations.resolve import doubled
 def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
     wanted = naming.by_either(known, repository, argument)
     graph = known.graph
-    inward = _each_once(each for each in mentions(graph, graph.mentioners(wanted)) if each.other in wanted)
-    outward = list(mentions(graph, wanted))
+    inward = list(mentions(graph, graph.mentioners(wanted), frozenset(wanted)))
+    outward = list(_with_all_holders(known, mentions(graph, wanted)))
     data = {
         **nodes.brief(known, wanted[0]),
         "backlinks": [_told(known, each.number, each) for each in inward],
@@ -24,12 +24,18 @@ def run(known: Knowledge, repository: Repository, argument: str) -> Outcome:
     return Outcome("backlinks", data, warnings=found, view=_view(known, wanted, inward, outward))
 
 
-def _each_once(found: Iterable[Mention]) -> list[Mention]:
-    """Where several documents share an id, the place of an id mentions all of them; a link leads to one."""
-    every = {
-        (each.number, *each.place.items()) if "field" in each.place else place: each for place, each in enumerate(found)
-    }
-    return list(every.values())
+def _with_all_holders(known: Knowledge, found: Iterable[Mention]) -> Iterator[Mention]:
+    """The first mention of a shared id by its field is repeated for each document that holds it."""
+    seen: set[str | None] = set()
+    for each in found:
+        document_id = known.document_id(each.other)
+        if "field" not in each.place or document_id is None or document_id in seen:
+            yield each
+            continue
+        seen.add(document_id)
+        for other in known.graph.holders(document_id):
+            if other != each.number:
+                yield each.about(other)
 
 
 def _told(known: Knowledge, other: int, mention: Mention) -> dict[str, object]:

@@ -1,90 +1,141 @@
-"""Checks the governed documents of a repository."""
+"""Checks the governed documents of a repository: a run comes to events, and these to an outcome."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
 
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
+from meminit.model.event import Done, Event, Found, Progress, Started
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import targets
-from meminit.operations.retrying import careful
+from meminit.operations.retrying import retried
 from meminit.operations.targets import Targets
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
-from meminit.workspace.session import Effort, Session
-from meminit.workspace.summaries import Library
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Effort, Workspace
+
+_BETWEEN_PROGRESS = 100  # documents
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
     """Checks the documents that the paths name, or all of them."""
 
     def work(chosen: Effort) -> Outcome:
-        return of_session(Session(repository, chosen, stages), paths, strict=strict, stages=stages)
+        check = Check(Run(Workspace(repository, chosen), stages), paths)
+        return outcome(check, check.events(), strict=strict)
 
-    return careful(effort, work)
+    return retried(effort, work)
 
 
-def of_session(session: Session, paths: tuple[str, ...], *, strict: bool, stages: Stages) -> Outcome:
-    settings, discovered = session.settings, session.discovered
-    wanted = targets.of(paths, session.root, settings, discovered)
-    library = session.gather()
-    stages.begin("judge")
-    broken = _reported(session, wanted) if paths else session.broken
-    places = ((each.path, each.problem) for each in discovered.surroundings if wanted.holds(each.path))
-    around = session.observed(places)
-    found = [
-        *(each for each in library.findings() if each.path in wanted.documents),
-        *(each for each in session.across(library) if each.path in wanted.documents or _is_crash(each)),
-        *around,
-        *session.observed((*broken.items(), *_of_arguments(wanted, settings), *_unlisted(wanted, around))),
-    ]
-    session.finish()
-    stages.begin("report")
+class Check:
+    """One check of the documents that paths name, or of all. Its events can be handed on while documents are read."""
+
+    def __init__(self, run: Run, paths: tuple[str, ...] = ()) -> None:
+        self.run = run
+        self._paths = paths
+
+    @cached_property
+    def wanted(self) -> Targets:
+        """What the paths name; raises MeminitError where they name nothing, or the configuration is wrong."""
+        self.run.begin()
+        workspace = self.run.workspace
+        return targets.of(self._paths, workspace.root, workspace.settings, workspace.discovered)
+
+    def events(self) -> Iterator[Event]:
+        """Raises MeminitError before the first event where the run cannot be done."""
+        wanted, run, workspace = self.wanted, self.run, self.run.workspace
+        total = len(wanted.documents)
+        yield Started(workspace.root, total, tuple(sorted(each.name for each in workspace.settings.namespaces)))
+        yield from self._of_documents(wanted)
+        run.judging()
+        yield Progress("tree", total, total)
+        broken = self._broken(wanted)
+        places = ((each.path, each.problem) for each in workspace.discovered.surroundings if wanted.holds(each.path))
+        around = run.observed(places)
+        found = [
+            *(each for each in run.corpus_findings() if each.path in wanted.documents or _is_crash(each)),
+            *around,
+            *run.observed((*broken.items(), *_of_arguments(wanted, workspace.settings), *_unlisted(wanted, around))),
+        ]
+        found.sort(key=lambda each: each.path)
+        ids = self._ids({each.path for each in found})
+        for path, findings in groupby(found, key=lambda each: each.path):
+            yield Found("tree", path, tuple(findings), ids.get(path))
+        run.keep()
+        looked_at = frozenset((*broken, *(each.path for each in around)))
+        yield Done(looked_at, len(broken), tuple(run.crashes))
+
+    def _of_documents(self, wanted: Targets) -> Iterator[Event]:
+        run, total, done, said = self.run, len(wanted.documents), 0, 0
+        summaries, candidates = run.gathered, run.workspace.discovered.candidates
+        is_whole = total == len(candidates)
+        for numbers in run.arriving():
+            chosen = numbers if is_whole else [each for each in numbers if candidates[each].path in wanted.documents]
+            for number in chosen:
+                if summaries[number].findings:
+                    path = candidates[number].path
+                    yield Found("document", path, tuple(run.findings_of(number)), summaries[number].document_id)
+            done += len(chosen)
+            if done - said >= _BETWEEN_PROGRESS:
+                said = done
+                yield Progress("document", done, total)
+
+    def _ids(self, paths: set[str]) -> Mapping[str, str]:
+        summaries = self.run.summaries
+        pairs = zip(summaries.candidates, summaries.all, strict=True) if paths else ()
+        return {each.path: known.document_id for each, known in pairs if known.document_id and each.path in paths}
+
+    def _broken(self, wanted: Targets) -> Mapping[str, Problem]:
+        """The broken schemas; with paths, those that govern a document that they name."""
+        workspace = self.run.workspace
+        broken = workspace.broken_schemas
+        if not broken or not self._paths:
+            return broken
+        used, schemas = set(), workspace.schemas
+        for candidate in workspace.discovered.candidates:
+            if candidate.path in wanted.documents:
+                type_name = self.run.reader.metadata(candidate).text("type")
+                used.add(schemas.paths.get(candidate.namespace))
+                used.add(schemas.type_paths.get((candidate.namespace, type_name.written)) if type_name else None)
+        return {path: problem for path, problem in broken.items() if path in used}
+
+
+def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
+    """What the events of a check come to."""
+    found: list[Finding] = []
+    ids: dict[str, str] = {}
+    done = Done()
+    for event in events:
+        if isinstance(event, Found):
+            found += event.findings
+            if event.document_id:
+                ids[event.path] = event.document_id
+        elif isinstance(event, Done):
+            done = event
+    wanted, settings = check.wanted, check.run.workspace.settings
+    check.run.reporting()
     violations, warnings = divided(found, strict=strict)
-    looked_at = {
-        *wanted.documents,
-        *wanted.outside,
-        *wanted.missing,
-        *broken,
-        *wanted.unlisted,
-        *(each.path for each in around),
-    }
+    looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *wanted.unlisted, *done.besides}
+    wrong = {each.path for each in violations}
     return Outcome(
         command="check",
         violations=violations,
         warnings=warnings,
         advice=_advice((*violations, *warnings), wanted, settings),
-        document_ids=_ids_of(violations, library),
-        crashes=tuple(session.crashes),
-        counters=_counters(violations, warnings, wanted, len(broken), len(looked_at)),
+        document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
+        crashes=done.crashes,
+        counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
     )
 
 
 def _is_crash(finding: Finding) -> bool:
-    """A corpus rule that failed may have missed anything, in targeted runs as well."""
+    """A rule across documents that failed may have missed anything, in targeted runs as well."""
     return finding.code == "RULE_CRASHED"
-
-
-def _ids_of(findings: Iterable[Finding], library: Library) -> Mapping[str, str]:
-    wrong = {each.path for each in findings}
-    pairs = zip(library.candidates, library.cards, strict=True)
-    return {each.path: card.document_id for each, card in pairs if card.document_id and each.path in wrong}
-
-
-def _reported(session: Session, wanted: Targets) -> Mapping[str, Problem]:
-    """The broken schemas that govern a targeted file."""
-    broken = session.broken
-    if not broken:
-        return {}
-    used, schemas = set(), session.schemas
-    for candidate in session.discovered.candidates:
-        if candidate.path in wanted.documents:
-            type_name = session.analysing.read(candidate).text("type")
-            used.add(schemas.paths.get(candidate.namespace))
-            used.add(schemas.type_paths.get((candidate.namespace, type_name.written)) if type_name else None)
-    return {path: problem for path, problem in broken.items() if path in used}
 
 
 def _of_arguments(wanted: Targets, settings: Settings) -> Iterator[tuple[str, Problem]]:

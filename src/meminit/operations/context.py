@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.config.schema_place import schema_path
+from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace, Override, Settings, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome, Table, Text, noted
 from meminit.stages import Stages
 from meminit.words import counted, listed
-from meminit.workspace.session import Effort, Session
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Effort, Workspace
 
 BUILT_IN = "built-in"
 
@@ -33,18 +34,20 @@ def shallow(repository: Repository) -> Outcome:
 
 def deep(repository: Repository, stages: Stages) -> Outcome:
     """The same, and how many documents there are; what cannot be looked into is a warning."""
-    session = Session(repository, Effort(uses_cache=False), stages)
-    surroundings = session.observed((each.path, each.problem) for each in session.discovered.surroundings)
+    workspace = Workspace(repository, Effort(uses_cache=False))
+    run = Run(workspace, stages)
+    run.begin()
+    surroundings = run.observed((each.path, each.problem) for each in workspace.discovered.surroundings)
     warnings = noted(each._replace(severity=Severity.WARNING) for each in surroundings)
-    return _outcome(repository, session.settings, _counted(session), warnings)
+    return _outcome(repository, workspace.settings, _counted(workspace), warnings)
 
 
-def _counted(session: Session) -> Count:
+def _counted(workspace: Workspace) -> Count:
     """Folders that are excluded or ignored as such are not looked into."""
-    candidates = session.discovered.candidates
+    candidates = workspace.discovered.candidates
     governed = {each.file for each in candidates}
-    roots = {parts(each.root): each.name for each in session.settings.namespaces}
-    others = (names for names in session.tree.files() if names[-1].lower().endswith(MARKDOWN))
+    roots = {parts(each.root): each.name for each in workspace.settings.namespaces}
+    others = (names for names in workspace.tree.files() if names[-1].lower().endswith(MARKDOWN))
     return Count(
         Counter(each.namespace for each in candidates),
         Counter(_owner(names, roots) for names in others if "/".join(names) not in governed),

@@ -16,11 +16,12 @@ from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Advice, Outcome, Text, divided
 from meminit.operations.environment import environment
 from meminit.operations.examining import facts
-from meminit.operations.retrying import careful
+from meminit.operations.retrying import retried
 from meminit.sources import gate, json_text
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, counted, encodable, shorten
-from meminit.workspace.session import Effort, Session
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Effort, Workspace
 
 _REPOSITORY = "."  # the path of a finding that is about no file of it
 _ORDER = (Level.ERROR, Level.WARNING, Level.INFO)
@@ -55,18 +56,20 @@ def run(repository: Repository, *, strict: bool, effort: Effort, stages: Stages)
         every = {*report.issues, *_of_environment(repository, chosen)}
         return _outcome(report._replace(issues=tuple(sorted(every, key=_order))), strict=strict)
 
-    return careful(effort, work)
+    return retried(effort, work)
 
 
 def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:
-    session = Session(repository, effort, stages, tells=True)
+    workspace = Workspace(repository, effort)
+    run = Run(workspace, stages, with_rows=True)
+    run.begin()
     stages.begin("diagnose")
-    config, settings = as_written(repository), session.settings
-    known = facts(session, written(config, settings))
+    config, settings = as_written(repository), workspace.settings
+    known = facts(run, written(config, settings))
     places = _Places(repository.root, settings.config_path, config.lines)
     issues = [
         *_of_advice(settings.advice),
-        *_of_findings(session),
+        *_of_findings(run),
         *(
             places.issue(each.meta, sign)
             for each in DIAGNOSES
@@ -74,10 +77,11 @@ def _examined(repository: Repository, effort: Effort, stages: Stages) -> Report:
             for sign in each.find(known)
         ),
     ]
-    session.finish()
-    count = counted(len(session.discovered.candidates), "document")
+    if run.has_gathered:
+        run.keep()
+    count = counted(len(workspace.discovered.candidates), "document")
     subject = f"{count} in {counted(len(known.governed), 'namespace')}"
-    return Report(tuple(issues), subject, tuple(session.crashes))
+    return Report(tuple(issues), subject, tuple(run.crashes))
 
 
 class _Places:
@@ -146,11 +150,12 @@ def _of_advice(advice: Iterable[Advice]) -> Iterator[Issue]:
         yield Issue(Level.WARNING, each.code, _told(each.message), file, None, _remedy(each.code))
 
 
-def _of_findings(session: Session) -> Iterator[Issue]:
+def _of_findings(run: Run) -> Iterator[Issue]:
     """What a check would tell of roots, folders and schemas."""
-    surroundings = [(each.path, each.problem) for each in session.discovered.surroundings]
-    problems = [*surroundings, *session.broken.items()]
-    for each in session.observed(problems) if problems else ():
+    workspace = run.workspace
+    surroundings = [(each.path, each.problem) for each in workspace.discovered.surroundings]
+    problems = [*surroundings, *workspace.broken_schemas.items()]
+    for each in run.observed(problems) if problems else ():
         yield Issue(Level(each.severity), each.code, each.message, each.path, each.line, _remedy(each.code))
 
 

@@ -11,7 +11,7 @@ from meminit.installed import distributions, named
 from meminit.paths import real_path
 from meminit.sources.gate import is_inside
 from meminit.words import encodable
-from meminit.workspace.session import Effort
+from meminit.workspace.workspace import Effort
 
 _OWN = "meminit"
 _FLOOR = re.compile(r">=\s*([0-9][0-9.]*)")

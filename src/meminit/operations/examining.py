@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from meminit.config.schema_place import schema_path
+from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below, parts
 from meminit.config.written import Written
 from meminit.diagnosis import Facts, Held, KnownRule, Root
@@ -15,7 +15,8 @@ from meminit.operations.trying_templates import tried
 from meminit.paths import may_be_there
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
-from meminit.workspace.session import Session
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Workspace
 
 _BUILT_IN = ""
 _IDS = "ids"  # the group of the rules about them
@@ -23,32 +24,33 @@ _BY_SCHEMA = frozenset({"INVALID_FIELD", "MISSING_FIELD", "UNKNOWN_FIELD"})
 _MOST_HELD = 1000  # pairs of schemas that are held against each other
 
 
-def facts(session: Session, written: Written) -> Facts:
-    settings, candidates = session.settings, session.discovered.candidates
+def facts(run: Run, written: Written) -> Facts:
+    workspace = run.workspace
+    settings, candidates = workspace.settings, workspace.discovered.candidates
     governed = Counter(each.namespace for each in candidates)
-    roots = {each.name: _root(session, each, governed) for each in settings.namespaces}
+    roots = {each.name: _root(workspace, each, governed) for each in settings.namespaces}
     is_asked = bool(written.include or written.exclude) or any(not governed[each.name] for each in settings.namespaces)
     return Facts(
         settings=settings,
         written=written,
         documents=tuple(each.path for each in candidates) if settings.overrides else (),
         governed=governed,
-        seen=_seen(session.tree, settings) if is_asked else {},
+        seen=_seen(workspace.tree, settings) if is_asked else {},
         roots=roots,
-        rules=_rules(session) if settings.severities or settings.overrides else {},
-        held=tuple(_held(session)),
-        templates=tuple(tried(session)),
-        folders=frozenset(_folders(session.root, settings)),
-        state_of_index=_index(session),
+        rules=_rules(workspace) if settings.severities or settings.overrides else {},
+        held=tuple(_held(workspace)),
+        templates=tuple(tried(run)),
+        folders=frozenset(_folders(workspace.root, settings)),
+        state_of_index=_index(run),
     )
 
 
-def _root(session: Session, namespace: Namespace, governed: Mapping[str, int]) -> Root:
-    root = session.root
-    real = session.tree.real(parts(namespace.root))
+def _root(workspace: Workspace, namespace: Namespace, governed: Mapping[str, int]) -> Root:
+    root = workspace.root
+    real = workspace.tree.real(parts(namespace.root))
     if not real.is_folder or not gate.is_inside(root, real.path):
         return Root(None)
-    ignored = not governed.get(namespace.name) and is_ignored(session.tree, session.settings, namespace)
+    ignored = not governed.get(namespace.name) and is_ignored(workspace.tree, workspace.settings, namespace)
     return Root(os.path.relpath(real.path, root).replace(os.sep, "/"), ignored)
 
 
@@ -73,26 +75,26 @@ def _owner(folder: tuple[str, ...], roots: Mapping[tuple[str, ...], str]) -> tup
     return next(((roots[folder[:depth]], depth) for depth in depths if folder[:depth] in roots), None)
 
 
-def _rules(session: Session) -> Mapping[str, KnownRule]:
-    from meminit.rule import DocumentRule  # noqa: PLC0415 - all rules are wanted only where one is set
+def _rules(workspace: Workspace) -> Mapping[str, KnownRule]:
+    from meminit.rule import DocumentRule, MetadataRule  # noqa: PLC0415 - all rules are wanted only where one is set
     from meminit.rules import RULES  # noqa: PLC0415 - as above
 
-    settings, governing = session.settings, session.schemas.by_namespace.values()
+    settings, governing = workspace.settings, workspace.schemas.by_namespace.values()
     idle = {each.meta.code for each in RULES if each.meta.group == _IDS and not settings.ids.field}
     if not any(each.schema or each.broken or each.by_type for each in governing):
         idle |= _BY_SCHEMA
     for each in RULES:
-        if isinstance(each, DocumentRule) and each.applies and not each.applies(settings):
+        if isinstance(each, MetadataRule | DocumentRule) and each.applies and not each.applies(settings):
             idle.add(each.meta.code)
     return {each.meta.code: KnownRule(each.meta.severity, each.meta.code not in idle) for each in RULES}
 
 
-def _held(session: Session) -> Iterator[Held]:
+def _held(workspace: Workspace) -> Iterator[Held]:
     """The built-in schema contradicts nothing by itself."""
-    settings, root = session.settings, session.root
+    settings, root = workspace.settings, workspace.root
     if not _names_schema(root, settings):
         return
-    schemas, known = session.schemas, set[tuple[str, str]]()
+    schemas, known = workspace.schemas, set[tuple[str, str]]()
     for namespace in settings.namespaces:
         path, governing = schemas.paths.get(namespace.name, _BUILT_IN), schemas.by_namespace[namespace.name]
         of_types = ((schemas.type_paths[namespace.name, name], each) for name, each in governing.by_type.items())
@@ -117,16 +119,16 @@ def _folders(root: str, settings: Settings) -> Iterator[str]:
                 yield place
 
 
-def _index(session: Session) -> Literal["missing", "fresh", "stale"]:
+def _index(run: Run) -> Literal["missing", "fresh", "stale"]:
     """Only where there is one, the documents are asked what it should hold."""
-    root, path = session.root, session.settings.project.index_path
+    root, path = run.workspace.root, run.workspace.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):
         return "missing"
     from meminit.operations.artefact import Artefact, contents  # noqa: PLC0415 - seldom wanted
     from meminit.operations.index_place import LARGEST  # noqa: PLC0415 - as above
     from meminit.operations.knowing import Knowledge  # noqa: PLC0415 - as above
 
-    expected = Artefact(contents(Knowledge(session))[0])
+    expected = Artefact(contents(Knowledge(run))[0])
     try:
         is_fresh = gate.is_made_of(gate.real_inside(root, path), LARGEST, expected)
     except gate.SourceError as error:

@@ -3,35 +3,33 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
-from typing import Literal, TypeAlias
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.model.outcome import Arrows, Drawing, Outcome, Table, Text, noted
+from meminit.model.outcome import Arrows, Drawing, Later, Outcome, Table, Text, noted
 from meminit.operations import naming, nodes
 from meminit.operations.knowing import Knowledge
 from meminit.words import counted
-from meminit.workspace import edges
+from meminit.workspace import encoded
 from meminit.workspace.graph import Graph
 
 _MOST_SHOWN = 10
-Shape: TypeAlias = Literal["data", "drawing", "table"]
 
 
-def run(known: Knowledge, repository: Repository, around: str | None, depth: int, *, shape: Shape) -> Outcome:
-    """Places are for who reads the data; a drawing and a table do without."""
-    chosen: Collection[int] = range(len(known.library.cards))
+def run(known: Knowledge, repository: Repository, around: str | None, depth: int) -> Outcome:
+    chosen: Collection[int] = range(len(known.summaries.all))
     if around is not None:
         chosen = sorted(known.graph.near(naming.by_either(known, repository, around), depth))
-    outcome = Outcome("graph", warnings=noted([*known.unreadable(), *known.doubled()]))
-    if shape == "data":
-        return outcome._replace(data=_data(known, chosen))
-    if shape == "drawing":
-        return outcome._replace(drawing=_drawing(known, chosen))
-    return outcome._replace(view=_summary(known) if around is None else _table(known, chosen))
+    return Outcome(
+        "graph",
+        Later(lambda: _data(known, chosen)),
+        warnings=noted([*known.unreadable(), *known.doubled()]),
+        view=Later(lambda: _summary(known) if around is None else _table(known, chosen)),
+        drawing=Later(lambda: _drawing(known, chosen)),
+    )
 
 
-def _data(known: Knowledge, chosen: Collection[int]) -> dict[str, object]:
+def _data(known: Knowledge, chosen: Collection[int]) -> Mapping[str, object]:
     return {
         "nodes": as_json.Listed(nodes.briefs(known, chosen)),
         "edges": as_json.Listed(list(_placed(known, frozenset(chosen)))),
@@ -43,7 +41,7 @@ def _placed(known: Knowledge, chosen: frozenset[int]) -> Iterable[bytes]:
     names = known.names_in_json
     name_of = names.__getitem__
     mentions = known.graph.mentions(chosen, chosen)
-    told = (edges.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
+    told = (encoded.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
     return told if len(set(names)) == len(names) else dict.fromkeys(map(as_json.written, as_json.read(told)))
 
 

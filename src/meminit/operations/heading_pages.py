@@ -18,7 +18,7 @@ from meminit.faults import PAGE_INVALID, MeminitError
 from meminit.model.finding import Problem
 from meminit.operations.knowing import Knowledge
 from meminit.sources import gate
-from meminit.workspace import telling
+from meminit.workspace import encoded
 
 _TYPE = "INDEX"
 _MARK = "<!-- Written by `meminit index --"
@@ -101,8 +101,8 @@ def _new(known: Knowledge, path: str, title: str, taken: set[str]) -> str:
 
 def _days(known: Knowledge) -> Iterator[str]:
     """The days on which documents say that they were updated."""
-    for number in range(len(known.library.cards)):
-        day = telling.text(known.fields(number).get("last_updated")) or ""
+    for number in range(len(known.summaries.all)):
+        day = encoded.text(known.fields(number).get("last_updated")) or ""
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
             with suppress(ValueError):
                 yield date.fromisoformat(day).isoformat()
@@ -117,7 +117,7 @@ def _type(namespace: Namespace, path: str) -> str:
 
 
 def _free_id(known: Knowledge, namespace: Namespace, kind: str, taken: set[str]) -> str:
-    held = taken.union(filter(None, known.library.ids))
+    held = taken.union(filter(None, known.summaries.ids))
     prefixes = Counter(each.partition("-")[0] for each in held)
     prefix = namespace.prefix or min(prefixes, key=lambda each: (-prefixes[each], each), default="DOC")
     number = next(each for each in range(1, len(held) + 2) if f"{prefix}-{kind}-{each:03}" not in held)

@@ -12,19 +12,23 @@ from meminit.sources import gate
 from meminit.words import counted
 
 
-def run(known: Knowledge, names: Sequence[str], *, as_data: bool) -> Outcome:
+def run(known: Knowledge, names: Sequence[str]) -> Outcome:
     """The pages of these names were written before, since they are documents themselves."""
     pages = [known.settings.project.page(name) for name in names]
     where = index_place(known)
     index, found = contents(known)
-    if as_data:  # then edges are told twice
-        index = index._replace(edges=index.edges[:])
     artefact = Artefact(index)
     is_new = not seen(where, lambda path: gate.is_made_of(path, LARGEST, artefact))
     if is_new:
         put(where, artefact)
-    data = {"index_path": where.relative, "document_count": len(index.nodes), "is_changed": is_new, "pages": pages}
-    data |= {"nodes": as_json.Listed(index.nodes), "edges": as_json.Listed(index.edges)}
+    data: dict[str, object] = {
+        "index_path": where.relative,
+        "document_count": len(index.nodes),
+        "is_changed": is_new,
+        "pages": pages,
+        "nodes": as_json.Listed(index.nodes),
+        "edges": as_json.Listed(index.edges),
+    }
     view = (_told(index, where.relative, is_new=is_new), Text(tuple(f"page: {each}" for each in pages)))
     return Outcome("index", data, warnings=noted(found), view=view)
 

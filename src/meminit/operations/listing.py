@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
-from meminit.model.outcome import Advice, Outcome, Table, Text, noted
+from meminit.model.outcome import Advice, Later, Outcome, Table, Text, noted
 from meminit.operations.knowing import Knowledge
-from meminit.querying import values
-from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
-from meminit.querying.fields import Fields, fields_of
+from meminit.querying.fields import Fields, fields_of, number
+from meminit.querying.tokens import BadExpression
 from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
-from meminit.workspace import telling
+from meminit.workspace import encoded
 
 _ALWAYS = ("document_id", "path", "namespace")
 _USUAL = ("type", "status", "title")
@@ -36,12 +35,11 @@ class _Row(NamedTuple):
     fields: Fields
 
 
-def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
-    """People get a view, and programs data: there may be so many documents that to make both takes its time."""
+def run(known: Knowledge, wish: Wish) -> Outcome:
     expression = _parsed(wish.where)
     _refuse_unknown(known, wish.values.get("namespace", ()))
     known.take_all_fields()
-    rows = [_Row(number, _fields(known, number)) for number in range(len(known.library.cards))]
+    rows = [_Row(number, _fields(known, number)) for number in range(len(known.summaries.all))]
     wanted = {name: values for name, values in wish.values.items() if values}
     chosen = [row for row in rows if (not wanted or _passes(row.fields, wanted)) and expression.holds(row.fields)]
     for field in reversed(wish.sort):
@@ -50,15 +48,18 @@ def run(known: Knowledge, wish: Wish, *, for_people: bool) -> Outcome:
     shown = chosen[: wish.limit]
     columns = _columns(wish, shown)
     asked = {*expression.fields, *(each.removeprefix("-") for each in wish.sort), *wish.columns, *wanted}
-    outcome = Outcome(
-        "list", warnings=noted(known.unreadable()), advice=(*_unheard_of(asked, rows), *_unheld(wanted, rows))
-    )
-    if for_people:
-        view = _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))
-        return outcome._replace(view=view)
-    documents = [{name: row.fields[name] for name in columns if name in row.fields} for row in shown]
     counts = {"count": len(shown), "matching": len(chosen), "total": len(rows)}
-    return outcome._replace(data={"documents": documents, **counts})
+    return Outcome(
+        "list",
+        Later(lambda: {"documents": [_columns_of(row, columns) for row in shown], **counts}),
+        warnings=noted(known.unreadable()),
+        advice=(*_unheard_of(asked, rows), *_unheld(wanted, rows)),
+        view=Later(lambda: _paths(shown) if wish.only_paths else _view(columns, shown, len(chosen), len(rows))),
+    )
+
+
+def _columns_of(row: _Row, columns: Iterable[str]) -> Mapping[str, Plain]:
+    return {name: row.fields[name] for name in columns if name in row.fields}
 
 
 def _parsed(where: str | None) -> Expression:
@@ -80,7 +81,7 @@ def _refuse_unknown(known: Knowledge, namespaces: Iterable[str]) -> None:
 
 
 def _fields(known: Knowledge, number: int) -> Fields:
-    candidate = known.library.candidates[number]
+    candidate = known.summaries.candidates[number]
     fields = fields_of(known.front_matter(number), candidate.path, candidate.namespace)
     fields.pop("document_id", None)  # whichever field holds it, and whatever else is called so
     document_id = known.document_id(number)
@@ -90,17 +91,17 @@ def _fields(known: Knowledge, number: int) -> Fields:
 
 
 def _passes(fields: Fields, wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    return all(telling.text(fields.get(name)) in values for name, values in wanted.items())
+    return all(encoded.text(fields.get(name)) in values for name, values in wanted.items())
 
 
 def _rank(value: Plain) -> tuple[int, float, str]:
     """Numbers, as conditions read them too, before text, and both before what is neither."""
     if isinstance(value, bool) or value is None:
         return 0, int(bool(value)), ""
-    number = values.number(value)
-    if number is not None:
-        return 1, number, ""
-    return 2, 0, value if isinstance(value, str) else ", ".join(telling.texts(value))
+    as_number = number(value)
+    if as_number is not None:
+        return 1, as_number, ""
+    return 2, 0, value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 
 def _columns(wish: Wish, rows: Iterable[_Row]) -> list[str]:
@@ -123,7 +124,7 @@ def _unheard_of(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice, ...
 def _unheld(wanted: Mapping[str, tuple[str, ...]], rows: Iterable[_Row]) -> Iterator[Advice]:
     """A value that no document has of a field that some have."""
     for name, chosen in wanted.items():
-        there = {text for row in rows if (text := telling.text(row.fields.get(name))) is not None}
+        there = {text for row in rows if (text := encoded.text(row.fields.get(name))) is not None}
         for value in chosen if there else ():
             if value not in there:
                 words = f"no document has the {name} {quoted(encodable(value))}{hint(nearest(value, there))}"
@@ -150,7 +151,7 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
 
 
 def _cell(value: Plain) -> str:
-    return value if isinstance(value, str) else ", ".join(telling.texts(value))
+    return value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 
 def _is_plain_namespace(name: str, rows: Iterable[_Row]) -> bool:

@@ -28,10 +28,10 @@ def by_path(known: Knowledge, repository: Repository, argument: str) -> int:
     """The document in a file; raises FILE_NOT_FOUND, PATH_ESCAPE, or DOCUMENT_NOT_FOUND for another file."""
     root = repository.root
     place = places.place(root, argument)
-    number = known.library.number(os.path.relpath(place, root).replace(os.sep, "/"))
+    number = known.summaries.number(os.path.relpath(place, root).replace(os.sep, "/"))
     if number is None and os.path.islink(place):  # a link inside the repository stands for its target
         target = places.inside(root, place, argument)
-        number = known.library.number(os.path.relpath(target, root).replace(os.sep, "/"))
+        number = known.summaries.number(os.path.relpath(target, root).replace(os.sep, "/"))
     if number is not None:
         return number
     shown = places.relative(root, place)
@@ -40,7 +40,7 @@ def by_path(known: Knowledge, repository: Repository, argument: str) -> int:
         return number
     if not os.path.lexists(place):
         meant = _nearest_paths(known, shown)
-        words = f"File not found: {shown}{_clause(meant)}"
+        words = f"file not found: {shown}{_clause(meant)}"
         raise MeminitError(FILE_NOT_FOUND, words, path=shown, suggestions=meant or None)
     raise MeminitError(DOCUMENT_NOT_FOUND, f"{shown} is no governed document", path=shown)
 
@@ -70,18 +70,18 @@ def _clause(meant: list[str]) -> str:
 
 
 def _nearest_ids(known: Knowledge, name: str) -> list[str]:
-    return _nearest(name, filter(None, known.library.ids))
+    return _nearest(name, filter(None, known.summaries.ids))
 
 
 def _ids_at(known: Knowledge, paths: list[str]) -> list[str]:
     """The ids of documents, for whoever takes no paths."""
-    numbers = {each.path: number for number, each in enumerate(known.library.candidates)}
+    numbers = {each.path: number for number, each in enumerate(known.summaries.candidates)}
     return [document_id for path in paths if (document_id := known.document_id(numbers[path]))]
 
 
 def _nearest_paths(known: Knowledge, path: str) -> list[str]:
     """Paths that end in the same name, else those whose name is near."""
-    paths = [each.path for each in known.library.candidates]
+    paths = [each.path for each in known.summaries.candidates]
     by_name: dict[str, list[str]] = {}
     for each in paths:
         by_name.setdefault(_stem(each), []).append(each)

@@ -25,7 +25,7 @@ def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered:
         resolver.resolve(place)
     if len(arguments) == 1 and resolver.missing:
         (path,) = resolver.missing
-        raise MeminitError(FILE_NOT_FOUND, f"File not found: {path}", path=path)
+        raise MeminitError(FILE_NOT_FOUND, f"file not found: {path}", path=path)
     return Targets(
         frozenset(resolver.documents),
         tuple(sorted(resolver.folders)),

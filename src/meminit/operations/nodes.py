@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from meminit import as_json
 from meminit.operations.knowing import Knowledge
-from meminit.workspace import telling
+from meminit.workspace import encoded
 
 
 def brief(known: Knowledge, number: int) -> dict[str, object]:
@@ -19,7 +19,7 @@ def brief(known: Knowledge, number: int) -> dict[str, object]:
 
 def briefs(known: Knowledge, numbers: Iterable[int]) -> list[bytes]:
     """The same of several documents, as JSON."""
-    return [telling.brief(known.library.cards[number].told) for number in numbers]
+    return [encoded.brief(known.summaries.all[number].row) for number in numbers]
 
 
 def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:
@@ -29,9 +29,9 @@ def titles(known: Knowledge, numbers: Iterable[int]) -> list[str]:
 
 def fulls(known: Knowledge, wrong: Mapping[str, AbstractSet[str]]) -> list[bytes]:
     """All that the index tells of each document; what is wrong with it is told by codes."""
-    every = known.told.nodes.copy()
+    every = known.rows.nodes.copy()
     for number in range(len(every)) if wrong else ():
         codes = wrong.get(known.path(number))
         if codes:
-            every[number] = every[number][:-1] + b',"findings":%b}' % as_json.written(sorted(codes))
+            every[number] = as_json.written({**as_json.read((every[number],))[0], "findings": sorted(codes)})
     return every

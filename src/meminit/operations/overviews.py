@@ -29,11 +29,11 @@ class Overview(NamedTuple):
 
 def entries(known: Knowledge) -> list[Entry]:
     """All documents but the pages themselves."""
-    candidates, said, pages = known.library.candidates, known.told.pages, known.settings.project.pages
+    candidates, said, pages = known.summaries.candidates, known.rows.pages, known.settings.project.pages
     numbers = [number for number, each in enumerate(candidates) if each.path not in pages]
     unsaid = [number for number in numbers if not said[number]]
     if unsaid:
-        known.tell_pages(dict(_said(known, unsaid)))
+        known.keep_pages(dict(_said(known, unsaid)))
     lines = as_json.read(map(said.__getitem__, numbers))
     return list(zip([candidates[number].namespace for number in numbers], lines, strict=True))
 
@@ -42,8 +42,8 @@ def _said(known: Knowledge, numbers: list[int]) -> Iterator[tuple[int, bytes]]:
     """What pages say of documents, which hangs on nothing but these and the configuration."""
     text, cells = as_markdown.text, _Cells()
     urls = as_markdown.Urls(posixpath.dirname(known.settings.project.index_path) or ".")
-    for number, told in zip(numbers, as_json.one_by_one(map(known.told.nodes.__getitem__, numbers)), strict=True):
-        name, candidate = text(known.names[number]), known.library.candidates[number]
+    for number, told in zip(numbers, as_json.one_by_one(map(known.rows.nodes.__getitem__, numbers)), strict=True):
+        name, candidate = text(known.names[number]), known.summaries.candidates[number]
         # What is a link to nothing, or out of the repository, is named and not linked to.
         link = name if candidate.problem else f"[{name}]({urls.to(candidate.file)})"
         title, owner, updated = text(told.get("title", "")), told.get("owner", ""), told.get("last_updated", "")

@@ -32,7 +32,7 @@ def identify(known: Knowledge, repository: Repository, path: str) -> Outcome:
 def link(known: Knowledge, repository: Repository, document_id: str, source: str | None) -> Outcome:
     """A link from a file that need not be there yet; from the top of the repository where none is given."""
     found = naming.by_id(known, document_id)
-    url = as_markdown.url(known.library.candidates[found[0]].file, _folder(repository.root, source))
+    url = as_markdown.url(known.summaries.candidates[found[0]].file, _folder(repository.root, source))
     markdown = f"[{as_markdown.text(document_id)}]({url})"
     data = {**nodes.brief(known, found[0]), "url": url, "link": markdown}
     return Outcome("link", data, warnings=doubled(known, found), view=(Text((markdown,)),))

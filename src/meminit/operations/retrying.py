@@ -1,15 +1,15 @@
-"""Does the work of a command, and once more without the cache where what is kept may be to blame for a failure."""
+"""Does the work of a command, and once more without the cache where the cache may be to blame for a failure."""
 
 from collections.abc import Callable
 
-from meminit.cache import directory as shelf
+from meminit.cache import directory
 from meminit.faults import MeminitError
 from meminit.model.outcome import Outcome
-from meminit.workspace.session import Effort
+from meminit.workspace.workspace import Effort
 
 
-def careful(effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:
-    """What is kept from other runs may be odd in ways that nobody foresaw; where it alone was to blame, it is removed.
+def retried(effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:
+    """What other runs have kept may be odd in ways that nobody foresaw; where it alone was to blame, it is removed.
 
     All of it is: what serves here may have been kept for another checkout.
     """
@@ -24,7 +24,7 @@ def careful(effort: Effort, work: Callable[[Effort], Outcome]) -> Outcome:
         failed = True
     if failed and effort.uses_cache:
         outcome = work(effort._replace(uses_cache=False))
-        place = shelf.directory(effort.cache_dir)
+        place = directory.directory(effort.cache_dir)
         if place and not outcome.crashes:
-            shelf.clear(place, None)
+            directory.clear(place, None)
     return outcome

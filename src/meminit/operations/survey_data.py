@@ -8,8 +8,8 @@ from meminit.surveying.evidence import Share, is_below
 from meminit.surveying.fields import Field
 from meminit.surveying.ids import Ids
 from meminit.surveying.links import Links
-from meminit.surveying.proposing import Proposal
-from meminit.surveying.scoring import Score
+from meminit.surveying.proposal import Proposal
+from meminit.surveying.severities import Score
 from meminit.surveying.survey import Survey
 from meminit.surveying.types import Type
 

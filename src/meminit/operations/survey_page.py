@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from meminit.model.outcome import Table, Text
 from meminit.operations.survey_data import Configured, is_ambiguous, overlapping
 from meminit.surveying.config_text import written
-from meminit.surveying.proposing import Proposal
-from meminit.surveying.scoring import Score
+from meminit.surveying.proposal import Proposal
+from meminit.surveying.severities import Score
 from meminit.surveying.survey import Survey
 from meminit.words import counted, listed, shorten
 

@@ -11,7 +11,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.sources import gate
 from meminit.sources.lines import line_at, split
 from meminit.words import hint, listed, nearest
-from meminit.workspace.session import Session
+from meminit.workspace.run import Run
 
 _OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
 _PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
@@ -38,49 +38,49 @@ _VALUES = {
 }
 
 
-def tried(session: Session) -> Iterator[Template]:
-    governed = {each.file for each in session.discovered.candidates}
+def tried(run: Run) -> Iterator[Template]:
+    governed = {each.file for each in run.workspace.discovered.candidates}
     using: dict[tuple[str, str], list[Namespace]] = {}
-    for namespace in session.settings.namespaces:
+    for namespace in run.workspace.settings.namespaces:
         for kind in namespace.types.values():
             if kind.template:
                 using.setdefault((kind.name, kind.template), []).append(namespace)
     for (name, path), namespaces in using.items():
-        text = _text(session, path)
-        flaws = _flaws(session, name, text, namespaces) if isinstance(text, str) else [text] if text else []
+        text = _text(run, path)
+        flaws = _flaws(run, name, text, namespaces) if isinstance(text, str) else [text] if text else []
         yield Template(name, path, text is not None, path in governed, tuple(flaws[:_MOST_FLAWS]))
 
 
-def _text(session: Session, path: str) -> str | Flaw | None:
+def _text(run: Run, path: str) -> str | Flaw | None:
     """What the template holds, or why nobody can tell; None where there is none."""
     try:
-        return gate.decode(gate.read_inside(session.root, path, session.tree.limits.document))
+        return gate.decode(gate.read_inside(run.workspace.root, path, run.workspace.effort.limits.document))
     except gate.SourceError as error:
         return None if error.kind == "missing" else Flaw(None, error.words)
     except gate.BadEncoding as error:
         return Flaw(error.line, error.words)
 
 
-def _flaws(session: Session, name: str, text: str, namespaces: list[Namespace]) -> list[Flaw]:
+def _flaws(run: Run, name: str, text: str, namespaces: list[Namespace]) -> list[Flaw]:
     """Those in the first namespace, if there are some in each."""
-    body_at = front_matter.read(text, session.tree.limits).body_at
+    body_at = front_matter.read(text, run.workspace.effort.limits).body_at
     old = next((each for each in _OLD_PLACEHOLDER.finditer(text, 0, body_at) if each[1] in _VALUES), None)
     if old:
         words = f"{old[0]} is a placeholder of the old form, which is left as it is; write {{{old[0]}}}"
         return [Flaw(line_at(text, old.start()), words)]
-    unknown, unlike = list(_unknown(text)), _unlike(session, name, namespaces)
+    unknown, unlike = list(_unknown(text)), _unlike(run, name, namespaces)
     first: list[Flaw] = []
     for namespace in unlike[:_MOST_TRIED]:
-        found = _in_namespace(session, text, namespace, namespace.types[name])
+        found = _in_namespace(run, text, namespace, namespace.types[name])
         if not found:
             return unknown
         first = first or found
     return [*unknown, *first] if len(unlike) <= _MOST_TRIED else unknown
 
 
-def _unlike(session: Session, name: str, namespaces: list[Namespace]) -> list[Namespace]:
+def _unlike(run: Run, name: str, namespaces: list[Namespace]) -> list[Namespace]:
     """One namespace of all that judge documents of the type in the same way."""
-    paths, type_paths = session.schemas.paths, session.schemas.type_paths
+    paths, type_paths = run.workspace.schemas.paths, run.workspace.schemas.type_paths
     unlike = {
         (paths.get(each.name), type_paths.get((each.name, name)), each.prefix): each for each in reversed(namespaces)
     }
@@ -94,11 +94,11 @@ def _unknown(text: str) -> Iterator[Flaw]:
         yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
 
 
-def _in_namespace(session: Session, text: str, namespace: Namespace, kind: DocumentType) -> list[Flaw]:
+def _in_namespace(run: Run, text: str, namespace: Namespace, kind: DocumentType) -> list[Flaw]:
     values = _values(namespace, kind.name)
     filled = _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
     path = below(below(namespace.root, kind.directory or ""), "example.md").replace("//", "/")
-    found = session.analysing.foretold(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
+    found = run.reader.findings_in(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
     lines = split(text)
     wrong = (each for each in found if each.severity is Severity.ERROR and each.code != "MISSING_FRONTMATTER")
     return [Flaw(each.line, f"{each.code} {each.message}") for each in wrong if not _is_open(each, lines)]

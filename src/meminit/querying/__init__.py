@@ -1,1 +1,1 @@
-"""The language in which documents are asked for by their front matter: from text to a test of fields."""
+"""The language of conditions on front matter: from the text of a condition to a test of a document's fields."""

@@ -1,11 +1,10 @@
-"""Divides the text of an expression into tokens."""
+"""Divides the text of an expression into tokens, and defines the error for an expression that is refused."""
 
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from meminit.querying.bad_expression import BadExpression
-from meminit.querying.values import Value, number, when
-from meminit.words import quoted, shorten
+from meminit.querying.fields import Value, number, when
+from meminit.words import inert, quoted, shorten
 
 Kind: TypeAlias = Literal["field", "value", "sign", "end"]  # the words of the language are signs
 
@@ -30,12 +29,20 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
 _SURROGATES = range(0xD800, 0xE000)
 _LONGEST_SHOWN = 40
-_NEVER_CLOSED = "this quotation mark is never closed"
-_MEANINGLESS = {
-    **dict.fromkeys("\"'`", _NEVER_CLOSED),
-    **dict.fromkeys("“”„‟‘’‚‛«»", "text stands between straight quotation marks, \" or '"),
-    ".": "a dot stands between the names of two fields, without blanks",
+_REFUSED = {
+    **dict.fromkeys("\"'`", "this quotation mark is not closed"),
+    **dict.fromkeys("“”„‟‘’‚‛«»", "text needs straight quotation marks, \" or '"),
+    ".": "a dot joins the names of two fields, without spaces",
 }
+
+
+class BadExpression(ValueError):  # noqa: N818 - it names what was seen
+    """An expression that cannot be understood: the reason, and the column, in characters from 1."""
+
+    def __init__(self, words: str, column: int) -> None:
+        self.words = inert(words)
+        self.column = column
+        super().__init__(f"column {column}: {self.words}")
 
 
 class Token(NamedTuple):
@@ -47,12 +54,12 @@ class Token(NamedTuple):
 
     @property
     def is_marked(self) -> bool:
-        """Whether it is a field for certain."""
+        """Whether it is certainly a field, since it is in backquotes."""
         return self.written.startswith("`")
 
     @property
     def sign(self) -> str:
-        """Words of the language may be written in capitals."""
+        """The sign, or the word of the language in small letters."""
         return self.written.lower()
 
     def __str__(self) -> str:
@@ -62,12 +69,12 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens, with one for the end behind them."""
+    """The tokens, the last of which is the end."""
     found, at = [], 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            words = _MEANINGLESS.get(text[at], f"the character {quoted(text[at])} means nothing here")
+            words = _REFUSED.get(text[at], f"the character {quoted(text[at])} has no meaning here; text needs quotes")
             raise BadExpression(words, at + 1)
         if match.lastgroup != "blank":
             found.append(_token(match))
@@ -103,7 +110,7 @@ def _number_or_date(written: str, column: int) -> Value:
     date = when(written)
     if date is None:
         reason = "neither a number, a day such as 2026-01-31, nor a moment such as 2026-01-31T12:00Z"
-        words = f"{quoted(written)} is {reason}; text needs quotes, and a field that begins with a digit backquotes"
+        words = f"{quoted(written)} is {reason}; put text in quotes, and a field that begins with a digit in backquotes"
         raise BadExpression(words, column)
     return date
 
@@ -114,7 +121,7 @@ def _unescaped(written: str, column: int) -> str:
         if letter in _ESCAPED:
             return _ESCAPED[letter]
         if code is None or int(code, 16) in _SURROGATES:
-            words = f"{quoted(match.group())} is no escape that is known; a backslash itself is written twice"
+            words = f"{quoted(match.group())} is not a known escape; write a backslash itself twice"
             raise BadExpression(words, column + 1 + match.start())
         return chr(int(code, 16))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from meminit.model.outcome import Arrows, Outcome
+from meminit.model.outcome import Arrows, Outcome, made
 from meminit.words import inert, shorten
 
 _LONGEST = 60
@@ -19,6 +19,6 @@ class Picture(NamedTuple):
 
 def picture(outcome: Outcome) -> Picture:
     """The graph of an outcome, in which no name can disturb anything."""
-    boxes, arrows = outcome.drawing
+    boxes, arrows = made(outcome.drawing)
     shown = [[inert(shorten(line, _LONGEST)) for line in lines if line] for lines in boxes]
     return Picture(shown, arrows, list(map(str, range(len(shown)))))  # a number is written once for all its arrows

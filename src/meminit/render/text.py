@@ -6,7 +6,7 @@ from io import StringIO
 from itertools import chain, groupby
 
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Counters, Failure, Outcome, Table
+from meminit.model.outcome import Counters, Failure, Outcome, Table, made
 from meminit.model.run import Run
 from meminit.render.excerpts import Excerpts
 from meminit.words import as_path, counted, inert
@@ -57,7 +57,7 @@ class _Page:
             yield f"  help: {inert(str(suggestion))}"
 
     def views(self, outcome: Outcome) -> Iterator[str]:
-        for block in outcome.view:
+        for block in made(outcome.view):
             yield from _table(block) if isinstance(block, Table) else (inert(line) for line in block.lines)
 
     def findings(self, outcome: Outcome) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""A link leads to a place in a document that is not there.
+"""A link leads to a heading or anchor that does not exist.
 
 ## Why
 
-The page opens, but not at the place that was meant. Headings get their anchors as `[links] slugs` says: in the
-manner of GitHub unless configured. Besides, `id` of any HTML element, `name` of an `a` element and footnotes are
-places; `#L10` is a line of a text file. Letter case counts.
+The page opens, but not at the place that the link names. Headings get their anchors as `[links] slugs` says; the
+default is the way of GitHub. Other anchors are the `id` of any HTML element, the `name` of an `a` element, and
+footnotes. `#L10` is a line of a text file. Letter case counts.
 
 ## Bad
 
@@ -44,29 +44,32 @@ title: Install
 
 ## Remedy
 
-Correct the fragment, or give the place an anchor of its own.
+Correct the part after the `#`, or add an anchor at the place that is meant: `<a id="set-up"></a>`.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "anchor")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "BROKEN_ANCHOR",
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link leads to a place in a document that is not there.",
+        "A link leads to a heading or anchor that does not exist.",
         since="0.2",
         fixable=True,
     ),
     check,
+    screen=screens.links,
 )

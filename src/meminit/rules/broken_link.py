@@ -1,12 +1,11 @@
-"""A link leads to nothing.
+"""The target of a link does not exist.
 
 ## Why
 
-A reader who follows the link finds an error page instead of the text. Relative targets are looked up from the
-document, targets that begin with / from `[links] site_root`, addresses of the site through `[links] routes`. The path
-must be there in the repository, whatever kind of file it is. Names that differ only in how Unicode composes their
-letters are the same name. A target that begins with `{`, or holds `{{` or `{%`, is for a template to complete, and is
-not followed.
+A reader who follows the link gets an error page. A relative target is looked up from the folder of the document, a
+target that begins with `/` from `[links] site_root`, and an address of the site through `[links] routes`. The target
+may be any kind of file in the repository. File names that differ only in how Unicode composes their letters are the
+same name. A target that begins with `{`, or contains `{{` or `{%`, is completed by a template and is not checked.
 
 ## Bad
 
@@ -38,30 +37,33 @@ title: Install
 
 ## Remedy
 
-Correct the target, or remove the link. Targets that only the site knows are described in `[links] routes` or left
-out by `[links] ignore`.
+Correct the target, or remove the link. If the target exists only on the published site, describe its address in
+`[links] routes`, or add a pattern for it to `[links] ignore`.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "broken")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "BROKEN_LINK",
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link leads to nothing.",
+        "The target of a link does not exist.",
         since="0.2",
         fixable=True,
     ),
     check,
+    screen=screens.links,
 )

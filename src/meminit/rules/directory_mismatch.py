@@ -1,8 +1,9 @@
-"""A document does not lie in the folder of its type.
+"""A document is not in the folder of its type.
 
 ## Why
 
-The configuration gives its type a folder; there people look for it. Deeper folders below it are fine.
+People look for a document in the folder that the configuration gives its type (`directory` in `[types.NAME]`). Folders
+below that folder are allowed.
 
 ## Setting
 
@@ -29,18 +30,18 @@ type: ADR
 
 ## Remedy
 
-Move the document to the folder of its type and correct the links to it, or correct its `type`.
+Move the document to the folder in the message and correct the links to it, or correct its `type`.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings, parts
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import Hit, Meta, MetadataRule
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     namespace, type_name = settings.namespace(document.namespace), document.text("type")
     known = namespace.types.get(type_name.written) if type_name else None
     if known is None or known.directory is None:
@@ -55,13 +56,13 @@ def _any_directory(settings: Settings) -> bool:
     return any(kind.directory is not None for namespace in settings.namespaces for kind in namespace.types.values())
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "DIRECTORY_MISMATCH",
         "placement",
         Severity.WARNING,
         "a document of type {type} belongs in {directory}/",
-        "A document does not lie in the folder of its type.",
+        "A document is not in the folder of its type.",
     ),
     check,
     applies=_any_directory,

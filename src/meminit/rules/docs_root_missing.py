@@ -2,8 +2,8 @@
 
 ## Why
 
-The configuration governs a folder that is not there, or that is no folder; without a word, a run would pass that
-checked nothing.
+The configuration governs a folder that does not exist, or a path that is not a folder. Nothing is checked there, so
+without this finding the run would pass.
 
 ## Remedy
 
@@ -18,7 +18,7 @@ RULE = Observed(
         "DOCS_ROOT_MISSING",
         "placement",
         Severity.ERROR,
-        "The docs root {problem}",
+        "the docs root {problem}",
         "A docs root of the configuration does not exist.",
     )
 )

@@ -1,9 +1,9 @@
-"""A label of a reference or footnote is defined twice.
+"""A label of a link or footnote is defined twice.
 
 ## Why
 
-Only the first definition counts; the second one misleads whoever edits it. Letter case and spaces make no
-difference between labels.
+Only the first definition is used, so a change to the second one has no effect. Labels that differ only in letter case
+or in the number of spaces are the same label.
 
 ## Bad
 
@@ -48,7 +48,7 @@ title: Install
 
 ## Remedy
 
-Remove one of the definitions, or give it another label.
+Delete one of the definitions, or give it another label.
 """
 
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, label_hits
+from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
@@ -68,10 +68,10 @@ RULE = DocumentRule(
         "DUPLICATE_DEFINITION",
         "links",
         Severity.WARNING,
-        "the label [{label}] is defined on line {first} already, and that definition counts",
-        "A label of a reference or footnote is defined twice.",
+        "the label [{label}] is already defined on line {first}; only that definition is used",
+        "A label of a link or footnote is defined twice.",
         since="0.2",
     ),
     check,
-    about="labels",
+    needs=frozenset({Part.LABELS}),
 )

@@ -2,8 +2,8 @@
 
 ## Why
 
-An id that two documents hold identifies neither. The finding stands on every holder and names another one, so
-that a run on any of them finds it.
+A reference to this id could mean either document. The finding is on every document that has the id, and names another
+one, so that a check of any of them reports it.
 
 ## Bad
 
@@ -35,17 +35,19 @@ document_id: PAY-ADR-002
 
 ## Remedy
 
-Give all but one of them an id of their own, and correct the references to them.
+Give all of them except one a new id, and correct the references to these documents.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     for name, holders in corpus.holders.items():
         for holder in holders if len(holders) > 1 else ():
             other = holders[0] if holder is not holders[0] else holders[1]
@@ -53,7 +55,7 @@ def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
                 yield hit(holder.document_id, holder.path, id=name, other=other.path, holders=len(holders))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "DUPLICATE_ID",
         "ids",
@@ -62,4 +64,5 @@ RULE = CorpusRule(
         "Two documents have the same id.",
     ),
     check,
+    screen=screens.ids,
 )

@@ -1,9 +1,9 @@
-"""A key stands twice in the same mapping of the front matter.
+"""A key appears twice in the same mapping of the front matter.
 
 ## Why
 
-YAML forbids it, and readers disagree on which value counts. Most take the last one without a word, and so does
-meminit for all other checks.
+YAML forbids duplicate keys, and tools disagree on which value to use. Most use the last one without a warning, and so
+do all other rules of meminit.
 
 ## Bad
 
@@ -26,7 +26,7 @@ title: Guide
 
 ## Remedy
 
-Keep one of the lines and remove the others.
+Keep one of the lines and delete the others.
 """
 
 from meminit.model.finding import Severity
@@ -37,7 +37,7 @@ RULE = Observed(
         "DUPLICATE_KEY",
         "front matter",
         Severity.ERROR,
-        "the key '{key}' stands already on line {first_line}",
-        "A key stands twice in the same mapping of the front matter.",
+        "the key '{key}' is already on line {first_line}",
+        "A key appears twice in the same mapping of the front matter.",
     )
 )

@@ -2,8 +2,8 @@
 
 ## Why
 
-Readers and tools that look for the section find the first one and miss the other. Headings deeper down, below
-another section, do not count.
+Readers and tools that look for the section find the first one and miss the other. A heading of a deeper level, below
+another section, does not count.
 
 ## Setting
 
@@ -36,7 +36,7 @@ type: ADR
 
 ## Remedy
 
-Join the two sections, or rename one.
+Merge the two sections, or rename one of them.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
+from meminit.rule import DocumentRule, Hit, Meta, Part, no_sections, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -59,9 +59,11 @@ RULE = DocumentRule(
         "DUPLICATE_SECTION",
         "content",
         Severity.WARNING,
-        "section {section} stands already on line {first_line}",
+        "section '{section}' is already on line {first_line}",
         "A document has a required section twice.",
     ),
     check,
+    needs=frozenset({Part.HEADINGS}),
     applies=requires_sections,
+    spares=no_sections,
 )

@@ -1,9 +1,9 @@
-"""A field is there but says nothing.
+"""A field of the front matter has no value.
 
 ## Why
 
-Its value is null where the schema rejects null, or blank text where the schema rejects that or requires the
-field. A field that only looks filled in is worse than one that is missing.
+The value is null where the schema forbids null, or blank text where the schema forbids blank text or requires the
+field. An empty field looks as if it were filled in, so it is easier to overlook than a missing one.
 
 ## Bad
 
@@ -25,23 +25,29 @@ owner: Platform team
 
 ## Remedy
 
-Give the field a value, or remove it if it is optional.
+Write a value after the colon, or delete the field if it is optional.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "empty")
 
 
-RULE = DocumentRule(
-    Meta("EMPTY_FIELD", "fields", Severity.ERROR, "{field} is empty", "A field is there but says nothing."),
+RULE = MetadataRule(
+    Meta(
+        "EMPTY_FIELD",
+        "fields",
+        Severity.ERROR,
+        "{field}: the value is empty",
+        "A field of the front matter has no value.",
+    ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -2,7 +2,8 @@
 
 ## Why
 
-A reader sees a link, and a click does nothing. It is usually a place that was to be filled in later.
+Readers see a link, but a click on it does nothing. Usually the destination was to be filled in later. A link to `#`
+alone is reported as well.
 
 ## Bad
 
@@ -34,21 +35,23 @@ title: Install
 
 ## Remedy
 
-Fill in the target, or make the link plain text.
+Write the destination, as in `[the manual](install.md)`, or remove the link and keep its text.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "empty")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "EMPTY_LINK",
         "links",
@@ -58,4 +61,5 @@ RULE = CorpusRule(
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

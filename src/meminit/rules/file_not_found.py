@@ -1,14 +1,14 @@
-"""A path or pattern that was named on the command line matches nothing.
+"""A path or pattern on the command line matches nothing.
 
 ## Why
 
-It is misspelt, was meant relative to another directory, or was removed. One missing path among several is a
-violation on that path; if it is the only one, the run fails as a whole, with the same code. Paths are relative to
-the current directory.
+The path is misspelt, is relative to another directory, or the file was deleted. Paths are relative to the current
+directory. If several paths are given, a missing one is a violation, and the others are checked. If it is the only path,
+the run fails with a fault of the same code.
 
 ## Remedy
 
-Correct the path, or leave it out of the call.
+Correct the path, or leave it out of the command.
 """
 
 from meminit.model.finding import Severity
@@ -19,8 +19,8 @@ RULE = Observed(
         "FILE_NOT_FOUND",
         "placement",
         Severity.ERROR,
-        "File not found: {path}",
-        "A path or pattern that was named on the command line matches nothing.",
+        "file not found: {path}",
+        "A path or pattern on the command line matches nothing.",
         configurable=False,
     )
 )

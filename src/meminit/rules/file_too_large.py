@@ -2,17 +2,19 @@
 
 ## Why
 
-Limits keep a run bounded on trees that strangers wrote. No text for people comes near them; such a file is mostly data,
-or a mistake. It is not read, or where it has too many links, none of them is followed. Where it has too much markup,
-only its front matter is read. What may be markup is counted without asking whether it is: one each for brackets,
-backticks, `#`, `&`, backslashes and lines below headings, and one for seven others together, such as stars, bars,
-dashes and ends of lines. Nor may quotations and lists in each other be far deeper than lines are long, since each line
-that follows may have to be held against all of them; nor may the title of a link go on for more than 400 lines.
+The limits keep a run short on any repository, even on one that was made to slow it down. Text that people write stays
+far below them; a file above them is usually data, or a mistake. A file that is too large is not read. If a document has
+too many links, none of its links is followed. If it has too much markup, only its front matter is read.
+
+Characters count as markup even where they have no meaning. Each bracket, backtick, `#`, `&` and backslash is one piece,
+and so is each line that underlines a heading. Seven other characters together are one piece: stars, underscores, bars,
+dashes, ends of lines and the like. Two more limits hold: quotations and lists may not be nested so deep that their
+marks are far longer than a usual line, and the title of a link may not have more than 400 lines.
 
 ## Remedy
 
-Split the document, or exclude it in `[docs] exclude`. The command line alone can raise the limits, as with
-`--limits document=8388608,links=50000,marks=500000`.
+Split the document, or add a pattern for it to `exclude` in `[docs]`. To raise the limits for one run, give them on the
+command line: `--limits document=8388608,links=50000,marks=500000`. The configuration cannot raise them.
 """
 
 from meminit.model.finding import Severity
@@ -23,7 +25,7 @@ RULE = Observed(
         "FILE_TOO_LARGE",
         "front matter",
         Severity.ERROR,
-        "The file is too large: {problem}",
+        "the file is too large: {problem}",
         "A document is larger than 4 MiB, or has more than 20,000 links or 200,000 pieces of markup.",
     )
 )

@@ -1,16 +1,17 @@
-"""A governed file or folder is there, but cannot be read.
+"""A governed file or folder exists, but cannot be read.
 
 ## Why
 
-Permission is denied, it is a device or a pipe, a symbolic link that leads to nothing, or it vanished during the
-run. It is reported rather than passed over in silence, since nobody knows what it holds.
+The permissions forbid it, the file is a device or a pipe, it is a symbolic link to nothing, or it disappeared during
+the run. meminit reports it because nobody knows what it contains.
 
-A `.gitignore` file does not count, and is reported, if it is larger than 256 KiB, or if it has, with those above it,
-more than 5,000 patterns.
+A `.gitignore` file is reported as well, and has no effect, if it is larger than 256 KiB, or if it has more than 5,000
+patterns together with those above it.
 
 ## Remedy
 
-Make it readable, remove it, or exclude it in `[docs] exclude`.
+Correct the permissions (on Linux and macOS: `chmod u+rX PATH`), delete the file, or add a pattern for it to `exclude`
+in `[docs]`.
 """
 
 from meminit.model.finding import Severity
@@ -21,7 +22,7 @@ RULE = Observed(
         "FILE_UNREADABLE",
         "front matter",
         Severity.ERROR,
-        "This cannot be read: {problem}",
-        "A governed file or folder is there, but cannot be read.",
+        "this path cannot be read: {problem}",
+        "A governed file or folder exists, but cannot be read.",
     )
 )

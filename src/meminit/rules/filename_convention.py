@@ -1,11 +1,10 @@
-"""The name of a file is not one that file names have here.
+"""The name of a file does not match the pattern for file names.
 
 ## Why
 
-Names in one style are easy to guess, to link to and to type, and look the same on every file system. The style is
-what `[docs] filename` says: by default small letters, digits and hyphens. Names with a meaning of their own are
-always fine: README, CHANGELOG, LICENSE, NOTICE, CONTRIBUTING, SECURITY, CODE_OF_CONDUCT, AGENTS, CLAUDE, index
-and _index.
+File names in one style are easy to guess, to type and to link to, and are the same on every file system. The pattern is
+`[docs] filename`; the default allows lower-case letters, digits and hyphens. These names are always allowed: README,
+CHANGELOG, LICENSE, NOTICE, CONTRIBUTING, SECURITY, CODE_OF_CONDUCT, AGENTS, CLAUDE, index and _index.
 
 ## Bad
 
@@ -25,15 +24,16 @@ title: Guide
 
 ## Remedy
 
-Rename the file and correct the links to it, or describe the style of your names in `[docs] filename`.
+Rename the file, and correct the links to it; `meminit backlinks PATH` lists them. Or set `filename` in `[docs]` to the
+pattern of your file names.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import Hit, Meta, MetadataRule
 from meminit.words import quoted
 
 _OF_THEIR_OWN = frozenset({
@@ -42,20 +42,20 @@ _OF_THEIR_OWN = frozenset({
 })  # fmt: skip
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     name = document.path.rpartition("/")[2]
     is_free = name.rpartition(".")[0] in _OF_THEIR_OWN or settings.filename(name)
     if not is_free and document.path not in settings.project.pages:
         yield Hit(context={"name": name, "shown": quoted(name), "pattern": settings.filename_pattern})
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "FILENAME_CONVENTION",
         "placement",
         Severity.WARNING,
         "the file name {shown} does not match {pattern}",
-        "The name of a file is not one that file names have here.",
+        "The name of a file does not match the pattern for file names.",
     ),
     check,
 )

@@ -2,7 +2,8 @@
 
 ## Why
 
-The prefix tells where a document belongs, and keeps the ids of several repositories and namespaces apart.
+The prefix is the first segment of an id. It shows where a document belongs, and keeps the ids of several repositories
+and namespaces apart.
 
 ## Setting
 
@@ -28,18 +29,19 @@ document_id: PAY-ADR-001
 
 ## Remedy
 
-Correct the id, move the document to the namespace that has this prefix, or correct `prefix` in the configuration.
+Correct the first segment of the id, move the document to the namespace whose prefix the id has, or correct `prefix` in
+the configuration.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     prefix = settings.namespace(document.namespace).prefix
     document_id = document.sound_id
     if document_id and prefix and not document_id.written.startswith(f"{prefix}-"):
@@ -50,12 +52,12 @@ def _any_prefix(settings: Settings) -> bool:
     return any(namespace.prefix for namespace in settings.namespaces)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "ID_PREFIX_MISMATCH",
         "ids",
         Severity.ERROR,
-        "id {id} does not begin with {prefix}-",
+        "id {id} does not begin with {prefix}-, the prefix of its namespace",
         "An id does not begin with the prefix of its namespace.",
     ),
     check,

@@ -1,9 +1,9 @@
-"""The middle segment of an id names another type than the document's `type`.
+"""The middle segment of an id is not the type of the document.
 
 ## Why
 
-In an id of three segments the second one repeats the type, whatever the letter case. When the two differ, one of
-them is wrong, and people who see only the id are misled.
+In an id of three segments, the second one repeats the `type` of the document; letter case does not count. If the two
+differ, one of them is wrong, and people who see only the id expect another type of document.
 
 ## Bad
 
@@ -25,20 +25,20 @@ type: ADR
 
 ## Remedy
 
-Correct the id or the type.
+Correct the middle segment of the id, or correct `type`.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 _SEGMENTS = 3
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     document_id, type_name = document.sound_id, document.type_name
     if not document_id or not type_name:
         return
@@ -47,13 +47,13 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
         yield hit(document_id, id=document_id.written, segment=segments[1], type=type_name.written)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "ID_TYPE_MISMATCH",
         "ids",
         Severity.ERROR,
-        "id {id} says {segment}, but the type is {type}",
-        "The middle segment of an id names another type than the document's `type`.",
+        "id {id} contains the type {segment}, but the type of the document is {type}",
+        "The middle segment of an id is not the type of the document.",
     ),
     check,
 )

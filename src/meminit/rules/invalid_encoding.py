@@ -2,11 +2,12 @@
 
 ## Why
 
-Its characters can only be guessed, and every reader guesses differently. Nothing else is checked in such a file.
+A tool that reads the file has to guess its encoding, and may show other characters than the author wrote. Nothing else
+in such a file is checked.
 
 ## Remedy
 
-Save the file as UTF-8; the line that is named holds the first byte that is not.
+Save the file as UTF-8. The finding names the line of the first byte that is not UTF-8.
 """
 
 from meminit.model.finding import Severity

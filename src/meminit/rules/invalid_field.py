@@ -1,12 +1,14 @@
-"""The value of a field is not what the schema asks for.
+"""The value of a field does not fit the schema.
 
 ## Why
 
-Its type, form or value breaks a rule of the schema: an option that does not exist, text that does not match a
-pattern, a date that is none. There is one finding for each field and rule. A value that YAML reads as something
-else than text, such as `1.10`, is judged as it is written where the schema asks for such text. In a field called
-`version`, or whose name ends in `_version`, a whole number where text is asked for is a version with a zero to come:
-`1` is "1.0". Plain values are read by the rules of YAML 1.1, as PyYAML does: `1e3` is text, and `yes` a truth value.
+The value has the wrong type, is not one of the allowed values, does not match a pattern, or lacks the required format,
+such as a date. There is one finding for each field and each keyword of the schema that it breaks.
+
+Values without quotes are read as YAML 1.1, as PyYAML reads them: `1e3` is text, and `yes` is a truth value. If YAML
+reads a value as something other than text, such as `1.10`, and the schema asks for text of that form, the value is
+checked as it is written. In a field called `version`, or whose name ends in `_version`, a whole number counts as a
+version where the schema asks for text: `1` is "1.0".
 
 ## Bad
 
@@ -28,30 +30,30 @@ version: 1.10
 
 ## Remedy
 
-Correct the value as the message says. Quotes make text of what YAML would read as a number, a date or a truth
-value.
+Change the value to what the message asks for. Put a value in quotes to make it text if YAML reads it as a number, a
+date or a truth value: `reviewed_by: "007"`.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "invalid")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "INVALID_FIELD",
         "fields",
         Severity.ERROR,
         "{field}: {problem}",
-        "The value of a field is not what the schema asks for.",
+        "The value of a field does not fit the schema.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -1,10 +1,10 @@
-"""The front matter of a document cannot be understood.
+"""The front matter of a document cannot be read.
 
 ## Why
 
-It is not closed by `---`, is not YAML, is not a mapping of fields to values, uses aliases (`*name`) or merge keys
-(`<<`), or is over a limit: 64 KiB, 64 levels, 20,000 values. The rules about fields, ids and references say
-nothing about such a document; its body is checked all the same.
+The closing `---` is missing, the text is not valid YAML, or it is not a mapping of fields to values. Aliases (`*name`)
+and merge keys (`<<`) are not accepted, nor is front matter above a limit: 64 KiB, 64 levels of nesting or 20,000
+values. The rules about fields, ids and references skip such a document; its body is still checked.
 
 ## Bad
 
@@ -24,8 +24,8 @@ title: "Guide: deploying"
 
 ## Remedy
 
-Correct the YAML at the line that is named. Text with a colon and a blank, or that begins with a special
-character, needs quotes.
+Correct the YAML on the line that the finding names. Put a value in quotes if it contains a colon followed by a space,
+or begins with a special character such as `*`, `&` or `@`.
 """
 
 from meminit.model.finding import Severity
@@ -36,7 +36,7 @@ RULE = Observed(
         "INVALID_FRONTMATTER",
         "front matter",
         Severity.ERROR,
-        "The front matter cannot be read: {problem}",
-        "The front matter of a document cannot be understood.",
+        "the front matter cannot be read: {problem}",
+        "The front matter of a document cannot be read.",
     )
 )

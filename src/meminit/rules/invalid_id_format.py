@@ -1,10 +1,11 @@
-"""The id of a document does not have the form that ids have here.
+"""The id of a document does not match the pattern for ids.
 
 ## Why
 
-Ids are what other documents and tools hold on to. The form is what `[id] pattern` says, else what the schema says
-of the field, else three segments such as `PAY-ADR-001`. It is matched on what is written, so ids may be numbers.
-No other rule says anything about a malformed id.
+Other documents and tools refer to a document by its id, so all ids have the same form. The pattern is `[id] pattern` in
+the configuration; if that is not set, the pattern of the field in the schema; if there is none, three segments as in
+`PAY-ADR-001`. The pattern is compared with the id as it is written, so ids may be numbers. The other rules about ids
+skip an id that does not match.
 
 ## Bad
 
@@ -24,29 +25,29 @@ document_id: PAY-ADR-001
 
 ## Remedy
 
-Correct the id, or describe the form of your ids in `[id] pattern`.
+Change the id so that it matches the pattern in the message, or set `pattern` in `[id]` to the form of your ids.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "id")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "INVALID_ID_FORMAT",
         "ids",
         Severity.ERROR,
         "{field}: {problem}",
-        "The id of a document does not have the form that ids have here.",
+        "The id of a document does not match the pattern for ids.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

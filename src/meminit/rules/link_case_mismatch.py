@@ -1,9 +1,9 @@
-"""A link is spelled with other letter case than the file.
+"""A link and the file that it leads to differ in letter case.
 
 ## Why
 
-Some file systems find the file all the same, others do not, and neither does a web server. The spelling has to be
-the file's own, on every machine.
+The link works on file systems that ignore letter case, but not on others, nor on most web servers. meminit compares the
+letters exactly on every machine.
 
 ## Bad
 
@@ -43,29 +43,32 @@ title: Install
 
 ## Remedy
 
-Write the target as the file is called.
+Spell the target as the file is named; the message gives the name.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "case")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "LINK_CASE_MISMATCH",
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link is spelled with other letter case than the file.",
+        "A link and the file that it leads to differ in letter case.",
         since="0.2",
         fixable=True,
     ),
     check,
+    screen=screens.links,
 )

@@ -1,9 +1,9 @@
-"""A link leaves the repository.
+"""A link leads out of the repository.
 
 ## Why
 
-What lies outside the repository is there on one machine only, if at all. Such a target is never opened, nor is one
-that a symbolic link leads to.
+A file outside the repository is missing on other machines. meminit never opens such a target, nor one that is outside
+because of a symbolic link.
 
 ## Bad
 
@@ -33,28 +33,31 @@ title: Notes
 
 ## Remedy
 
-Bring the file into the repository, or link to its address on the web.
+Copy the file into the repository and link to the copy, or link to its address on the web.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "outside")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "LINK_OUTSIDE_ROOT",
         "links",
         Severity.ERROR,
         "{target} {problem}{hint}",
-        "A link leaves the repository.",
+        "A link leads out of the repository.",
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

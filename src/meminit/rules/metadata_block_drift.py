@@ -1,9 +1,9 @@
-"""The visible metadata block says something else than the front matter.
+"""The visible metadata block differs from the front matter.
 
 ## Why
 
-The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for human readers. When the
-two differ, people and tools believe different things.
+The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for readers of the page. If the two
+differ, people and tools use different values.
 
 ## Bad
 
@@ -33,7 +33,7 @@ owner: Platform team
 
 ## Remedy
 
-Correct the line, or the field.
+Correct the line in the block, or correct the field in the front matter.
 """
 
 import re
@@ -43,7 +43,7 @@ from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
 from meminit.model.node import Node, Scalar, Sequence
-from meminit.rule import DocumentRule, Hit, Meta
+from meminit.rule import DocumentRule, Hit, Meta, Part
 from meminit.words import quoted
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
@@ -54,8 +54,8 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
     seen: set[str] = set()
     for line in document.block:
         field = "_".join(line.label.casefold().split())
-        node = document.field(field)
-        if field in seen or not (node or field in document.described):
+        node = document.metadata.field(field)
+        if field in seen or not (node or field in document.metadata.described):
             continue
         if node is None or _plain(line.value) != _plain(_written(node)):
             seen.add(field)
@@ -71,7 +71,7 @@ def _written(node: Node) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text without what Markdown adds to it."""
+    """The text without Markdown: links, emphasis and quotes."""
     return " ".join(_LINK.sub(r"\1", text).translate(_DECORATION).split())
 
 
@@ -81,8 +81,8 @@ RULE = DocumentRule(
         "content",
         Severity.WARNING,
         "{label} is {shown} here, but {field} is {written} in the front matter",
-        "The visible metadata block says something else than the front matter.",
+        "The visible metadata block differs from the front matter.",
     ),
     check,
-    about="block",
+    needs=frozenset({Part.BLOCK}),
 )

@@ -1,9 +1,10 @@
-"""A field that the schema requires is not there.
+"""A field that the schema requires is missing from the front matter.
 
 ## Why
 
-The schema of the documents requires it, directly or because of another field's value. The finding stands on the
-closing `---`, where the field is to be added.
+The schema of the documents requires the field, always or because of the value of another field. The finding is on the
+closing `---`, since the field belongs above that line. If more than 100 fields are missing from a document, the last
+finding gives the number of the others.
 
 ## Bad
 
@@ -30,29 +31,29 @@ docops_version: "2.0"
 
 ## Remedy
 
-Add the field before the closing `---`.
+Add the field above the closing `---`, as in `owner: Platform team`.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "missing")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "MISSING_FIELD",
         "fields",
         Severity.ERROR,
-        "Missing required field: {field}{problem}",
-        "A field that the schema requires is not there.",
+        "{field}{problem}: missing, but required by the schema",
+        "A field that the schema requires is missing from the front matter.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -1,9 +1,10 @@
-"""A governed document has no front matter, or front matter that says nothing.
+"""A governed document has no front matter, or its front matter is empty.
 
 ## Why
 
-Everything else that meminit knows of a document comes from its front matter: what it is, who owns it, what state
-it is in. Front matter must begin on the very first line; blank lines before it hide it from most tools.
+Front matter is the block of YAML between two `---` lines at the top of a file. It holds the id, type, owner and status
+of the document, so without it meminit can check only the body and the path. The first `---` must be the first line of
+the file: most tools do not find front matter that has blank lines above it.
 
 ## Bad
 
@@ -27,8 +28,8 @@ How to deploy.
 
 ## Remedy
 
-Put front matter at the top of the file, between two lines of nothing but `---`; or exclude the file in `[docs]
-exclude`.
+Make `---` the first line of the file. Below it, write the fields, one `name: value` to a line, and a second `---` line.
+If the file should not be governed, add a pattern for it to `exclude` in `[docs]`.
 """
 
 from meminit.model.finding import Severity
@@ -40,6 +41,6 @@ RULE = Observed(
         "front matter",
         Severity.ERROR,
         "{problem}",
-        "A governed document has no front matter, or front matter that says nothing.",
+        "A governed document has no front matter, or its front matter is empty.",
     )
 )

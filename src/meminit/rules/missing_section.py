@@ -1,9 +1,9 @@
-"""A document lacks a heading that its type requires.
+"""A document lacks a section that its type requires.
 
 ## Why
 
-The configuration lists the sections of a type. Headings are compared without regard to letter case, level and a
-leading number such as `2.1`.
+`sections` in `[types.NAME]` lists the headings that every document of the type must have. Letter case, the level of the
+heading and a leading number such as `2.1` do not count.
 
 ## Setting
 
@@ -36,7 +36,7 @@ type: ADR
 
 ## Remedy
 
-Add the section.
+Add a heading with the name in the message, such as `## Decision`, and the text of the section.
 """
 
 from collections.abc import Iterator
@@ -44,13 +44,13 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
+from meminit.rule import DocumentRule, Hit, Meta, Part, no_sections, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
     for section in required_sections(document, settings):
         if not section.headings:
-            yield Hit(document.closing_line, context={"section": section.name})
+            yield Hit(document.metadata.closing_line, context={"section": section.name})
 
 
 RULE = DocumentRule(
@@ -58,9 +58,11 @@ RULE = DocumentRule(
         "MISSING_SECTION",
         "content",
         Severity.ERROR,
-        "Missing required section: {section}",
-        "A document lacks a heading that its type requires.",
+        "section '{section}' is missing, but required for this type of document",
+        "A document lacks a section that its type requires.",
     ),
     check,
+    needs=frozenset({Part.HEADINGS}),
     applies=requires_sections,
+    spares=no_sections,
 )

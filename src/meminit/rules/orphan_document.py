@@ -1,12 +1,14 @@
-"""No other document leads to this one.
+"""No other document links or refers to this one.
 
 ## Why
 
-What nothing links to is found by those alone who know where it is, and is easily forgotten when things change. The rule
-is off unless the configuration asks for it. A link, an id in a field that `[id] references` names and `superseded_by`
-count, in either direction of a supersession; links in files that are not governed do not, nor do those of pages that
-`meminit index` writes, which lead to everything. Pages that stand for their
-folder, as `[links] index` names them, are where readers come in, and need no link.
+Only people who know where the document is can find it, and it is easily forgotten when things change. The rule is off
+by default.
+
+These count: links, ids in a field that `[id] references` lists, and `superseded_by`, which counts for both documents.
+Links in files that are not governed do not count, nor do links in the pages that `meminit index` writes, since these
+pages link to every document. Readers come in through the page that stands for a folder, such as README.md
+(`[links] index`), so these pages need no link.
 
 ## Bad
 
@@ -52,32 +54,32 @@ document_id: PAY-ADR-001
 
 ## Remedy
 
-Link to the document from where readers would look for it, or remove it. `meminit backlinks` tells who leads to a
-document.
+Add a link to the document where readers would look for it, or delete the document. `meminit backlinks PATH` lists the
+documents that lead to a document.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings, parts
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta
+from meminit.rule import Corpus, Hit, Meta, SummaryRule
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     for path in corpus.unmentioned:
         if parts(path)[-1] not in settings.links.index_names and path not in settings.project.pages:
             yield Hit(path=path)
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "ORPHAN_DOCUMENT",
         "placement",
         Severity.OFF,
-        "no other document leads here",
-        "No other document leads to this one.",
+        "no other document links or refers to this one",
+        "No other document links or refers to this one.",
         since="0.5",
     ),
     check,
-    asks_graph=True,
 )

@@ -1,13 +1,13 @@
-"""A file that was named on the command line belongs to no namespace, and is not checked.
+"""A file on the command line is outside every docs root, and is not checked.
 
 ## Why
 
-It lies in none of the folders that the configuration governs. Without a word, a run on it alone would look like a
-success.
+The configuration governs none of the folders that contain the file. Without this warning, a check of this file alone
+would look like a success.
 
 ## Remedy
 
-Move the file below a docs root, add a namespace for its folder, or leave it out of the call.
+Move the file into a docs root, add a namespace for its folder, or leave the file out of the command.
 """
 
 from meminit.model.finding import Severity
@@ -18,7 +18,7 @@ RULE = Observed(
         "OUTSIDE_DOCS_ROOT",
         "placement",
         Severity.WARNING,
-        "the file lies outside every docs root ({roots}) and was not checked",
-        "A file that was named on the command line belongs to no namespace, and is not checked.",
+        "the file is outside every docs root ({roots}) and was not checked",
+        "A file on the command line is outside every docs root, and is not checked.",
     )
 )

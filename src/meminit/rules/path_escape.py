@@ -2,13 +2,13 @@
 
 ## Why
 
-What lies outside is not part of the repository: another machine has something else there, or nothing, and a
-stranger's link must not make meminit read the files of whoever runs it. A link that stays
-inside is neither followed nor reported: its target is checked where it lies, if it is governed there.
+Files outside the repository are not part of it: another machine has other files there, or none. Besides, a link that
+somebody else added must not make meminit read your own files. A symbolic link that stays inside the repository is not
+followed either, but it is not reported: its target is checked at its own path, if it is governed there.
 
 ## Remedy
 
-Replace the link by the file itself, or exclude it in `[docs] exclude`.
+Replace the link with the file itself, or add a pattern for it to `exclude` in `[docs]`.
 """
 
 from meminit.model.finding import Severity
@@ -19,7 +19,7 @@ RULE = Observed(
         "PATH_ESCAPE",
         "placement",
         Severity.ERROR,
-        "This is not read: {problem}",
+        "this path is not read: {problem}",
         "A document or folder is a symbolic link that leads out of the repository, and is not read.",
     )
 )

@@ -2,7 +2,8 @@
 
 ## Why
 
-`__TBD__` stands for what is to be decided. A document whose status is Approved should have nothing left to decide.
+`__TBD__` marks a value that is still to be decided. In a document whose status is Approved, every value should be
+decided.
 
 ## Bad
 
@@ -24,21 +25,21 @@ owner: Platform team
 
 ## Remedy
 
-Fill in the field, or take the approval back.
+Replace `__TBD__` with the value, or change `status` until it is decided.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
 from meminit.model.node import dotted, leaves, scalars
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 _PLACEHOLDER = "__TBD__"
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     status = document.text("status")
     if not document.fields or not status or status.written.casefold() != "approved":
         return
@@ -48,12 +49,12 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
                 yield hit(value, field=dotted(path))
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "PLACEHOLDER_IN_APPROVED",
         "content",
         Severity.ERROR,
-        "{field} still holds the placeholder __TBD__, but the status is Approved",
+        "{field}: the placeholder __TBD__ is still there, but the status is Approved",
         "An approved document still has a placeholder in its front matter.",
     ),
     check,

@@ -1,12 +1,12 @@
-"""A rule of meminit failed on a document; the run went on without it.
+"""A rule of meminit crashed on a document; the run continued without it.
 
 ## Why
 
-This is a defect in meminit. The document may have faults that were not found, so it does not pass.
+This is a bug in meminit. The rule may have missed errors in the document, so the document does not pass.
 
 ## Remedy
 
-Run again with `--debug`, and report what it prints to standard error.
+Run the command again with `--debug`, and report the traceback that it prints to standard error.
 """
 
 from meminit.model.finding import Severity
@@ -17,8 +17,8 @@ RULE = Observed(
         "RULE_CRASHED",
         "run",
         Severity.ERROR,
-        "the rule {rule} failed here; this is a defect in meminit",
-        "A rule of meminit failed on a document; the run went on without it.",
+        "rule {rule} crashed here; this is a bug in meminit",
+        "A rule of meminit crashed on a document; the run continued without it.",
         configurable=False,
     )
 )

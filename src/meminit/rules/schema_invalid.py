@@ -2,14 +2,14 @@
 
 ## Why
 
-It is not JSON, breaks the rules of its own draft, refers to something that is not in the repository, or has a
-pattern that cannot be matched in linear time (look-around, back-references). It is reported once, at its line;
-the rules about fields are off for its documents, all others go on. meminit never fetches anything: references
-lead to other parts of the schema, or by relative paths to other files of the repository.
+The file is not JSON, breaks the rules of its JSON Schema draft, refers to a file that is not in the repository, or has
+a pattern that cannot be matched in linear time (look-around, back-references). There is one finding for the schema, on
+its line. The rules about fields are off for its documents; all other rules still run. meminit never downloads anything:
+a reference leads to another part of the schema, or by a relative path to another file of the repository.
 
 ## Remedy
 
-Correct the schema at the line that is named.
+Correct the schema on the line that the finding names.
 """
 
 from meminit.model.finding import Severity
@@ -20,7 +20,7 @@ RULE = Observed(
         "SCHEMA_INVALID",
         "schemas",
         Severity.ERROR,
-        "The schema cannot be used: {problem}",
+        "the schema cannot be used: {problem}",
         "A schema cannot be used.",
         configurable=False,
     )

@@ -1,13 +1,13 @@
-"""A schema that the configuration names is not there.
+"""A schema that the configuration names does not exist.
 
 ## Why
 
-Without it the front matter of its documents cannot be judged: the rules about fields are off for them, all others
-go on. Where no schema is named and the default file does not exist, the built-in schema holds instead.
+Without the schema, the rules about fields are off for its documents; all other rules still run. If the configuration
+names no schema and the default file does not exist, the built-in schema is used.
 
 ## Remedy
 
-Create the file, correct the path in the configuration, or write `schema = ""` for no schema at all.
+Create the file, correct the path in the configuration, or write `schema = ""` to use no schema at all.
 """
 
 from meminit.model.finding import Severity
@@ -18,8 +18,8 @@ RULE = Observed(
         "SCHEMA_MISSING",
         "schemas",
         Severity.ERROR,
-        "The schema does not exist",
-        "A schema that the configuration names is not there.",
+        "the schema does not exist",
+        "A schema that the configuration names does not exist.",
         configurable=False,
     )
 )

@@ -1,9 +1,10 @@
-"""The required sections of a document do not stand in the order that its type gives them.
+"""The required sections of a document are in the wrong order.
 
 ## Why
 
-Documents of one type are read side by side; the same order lets a reader find his place. The finding stands once,
-on the first heading that follows one it should precede.
+`sections` in `[types.NAME]` also gives the order of the sections. Readers compare documents of one type, and find a
+section faster if it is always in the same place. There is one finding for each document, on the first heading that
+belongs above an earlier one.
 
 ## Setting
 
@@ -38,7 +39,7 @@ type: ADR
 
 ## Remedy
 
-Move the section to its place.
+Move the section above the one that the message names.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, required_sections, requires_sections
+from meminit.rule import DocumentRule, Hit, Meta, Part, no_sections, required_sections, requires_sections
 
 
 def check(document: Document, settings: Settings) -> Iterator[Hit]:
@@ -68,9 +69,11 @@ RULE = DocumentRule(
         "SECTION_ORDER",
         "content",
         Severity.WARNING,
-        "section {section} should stand before {before}",
-        "The required sections of a document do not stand in the order that its type gives them.",
+        "section '{section}' must come before '{before}'",
+        "The required sections of a document are in the wrong order.",
     ),
     check,
+    needs=frozenset({Part.HEADINGS}),
     applies=requires_sections,
+    spares=no_sections,
 )

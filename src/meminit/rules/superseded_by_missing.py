@@ -1,8 +1,8 @@
-"""A document is superseded, but does not say by which one.
+"""A document is superseded, but does not name its successor.
 
 ## Why
 
-Its readers learn that it no longer holds, and not where to go instead.
+Readers learn that the document is no longer in force, but not which document to read instead.
 
 ## Bad
 
@@ -25,18 +25,18 @@ superseded_by: PAY-ADR-002
 
 ## Remedy
 
-Add `superseded_by` with the id of the document that took its place.
+Add `superseded_by:` with the id of the document that replaces this one.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     status = document.text("status")
     if not settings.ids.field or not status or status.written.casefold() != "superseded":
         return
@@ -51,13 +51,13 @@ def _any_ids(settings: Settings) -> bool:
     return bool(settings.ids.field)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "SUPERSEDED_BY_MISSING",
         "references",
         Severity.WARNING,
         "status is {status}, but superseded_by names no document",
-        "A document is superseded, but does not say by which one.",
+        "A document is superseded, but does not name its successor.",
     ),
     check,
     applies=_any_ids,

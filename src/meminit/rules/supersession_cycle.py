@@ -1,9 +1,9 @@
-"""Documents supersede each other in a circle.
+"""Documents supersede each other in a cycle.
 
 ## Why
 
-Whoever follows `superseded_by` to the document that is in force never arrives. The finding stands on each member
-of the circle.
+A reader follows `superseded_by` from an old document to the one that is in force. In a cycle, no document is in force.
+The finding is on every document of the cycle.
 
 ## Bad
 
@@ -38,21 +38,23 @@ document_id: PAY-ADR-002
 
 ## Remedy
 
-Remove `superseded_by` from the document that is in force.
+Delete `superseded_by` from the document that is in force.
 """
 
 from collections.abc import Iterator, Mapping
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
 from meminit.model.node import Scalar
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 from meminit.words import shorten
 
 _LONGEST = 200
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     if not settings.ids.field:
         return
     after = {name: _successors(corpus, name) for name in corpus.holders}
@@ -65,8 +67,8 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
                     yield hit(value, path, id=name, circle=shown)
 
 
-def _successors(corpus: Corpus, name: str) -> list[tuple[str, Scalar]]:
-    """The places that say which ids follow an id; several documents may hold it."""
+def _successors(corpus: Corpus[KeptDocument], name: str) -> list[tuple[str, Scalar]]:
+    """The ids in `superseded_by` of each document that has this id, with the document's path."""
     return [
         (document.path, value)
         for document in corpus.holders[name]
@@ -76,7 +78,7 @@ def _successors(corpus: Corpus, name: str) -> list[tuple[str, Scalar]]:
 
 
 def _circles(after: Mapping[str, tuple[str, ...]]) -> Iterator[list[str]]:
-    """The groups whose members all lead to each other (Kosaraju's algorithm)."""
+    """The groups of ids that all lead to each other: strongly connected components, by Kosaraju's algorithm."""
     before: dict[str, list[str]] = {name: [] for name in after}
     for name, targets in after.items():
         for target in targets:
@@ -93,7 +95,7 @@ def _circles(after: Mapping[str, tuple[str, ...]]) -> Iterator[list[str]]:
 def _finished(
     start: str, edges: Mapping[str, tuple[str, ...]] | Mapping[str, list[str]], seen: set[str]
 ) -> Iterator[str]:
-    """What can be reached and was not seen yet, each after all that it leads to; no recursion, for long chains."""
+    """The ids that can be reached and are not in `seen`, in postorder; without recursion, since chains may be long."""
     if start in seen:
         return
     seen.add(start)
@@ -109,13 +111,15 @@ def _finished(
             work.append((target, iter(edges[target])))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "SUPERSESSION_CYCLE",
         "references",
         Severity.ERROR,
-        "superseded_by leads in a circle: {circle}",
-        "Documents supersede each other in a circle.",
+        "superseded_by forms a cycle: {circle}",
+        "Documents supersede each other in a cycle.",
     ),
     check,
+    screen=screens.ids,
+    fields=("superseded_by",),
 )

@@ -2,8 +2,8 @@
 
 ## Why
 
-Readers of the newer document cannot find the older one. The newer one may name it in `supersedes` or in any field
-that `[id] references` lists. The rule is off unless it is switched on.
+Readers of the newer document cannot find the older one. The newer document may name it in `supersedes`, or in any field
+that `[id] references` lists. The rule is off by default.
 
 ## Setting
 
@@ -45,20 +45,21 @@ related_ids: [PAY-ADR-001]
 
 ## Remedy
 
-Name the older document in `related_ids` of the newer one.
+Add the id of the older document to `related_ids` in the newer one.
 """
 
 from collections.abc import Iterable, Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     mirrors = ("supersedes", *settings.ids.references)
-    mentioned: dict[str, frozenset[str]] = {}  # by the documents that hold an id, of which there may be many by mistake
+    mentioned: dict[str, frozenset[str]] = {}  # by id; by mistake, many documents may have one id
     for document in corpus.documents if settings.ids.field else ():
         own = document.sound_id
         for value in document.texts("superseded_by") if own else ():
@@ -69,17 +70,19 @@ def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
                 yield hit(value, document.path, id=own.written, newer=value.written, newer_path=newer[0].path)
 
 
-def _mentioned(documents: Iterable[Document], fields: Iterable[str]) -> frozenset[str]:
+def _mentioned(documents: Iterable[KeptDocument], fields: Iterable[str]) -> frozenset[str]:
     return frozenset(value.written for each in documents for field in fields for value in each.texts(field))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "SUPERSESSION_NOT_MIRRORED",
         "references",
         Severity.OFF,
-        "{newer} ({newer_path}) does not mention {id}, which it supersedes",
+        "{newer} ({newer_path}) supersedes {id}, but does not mention it",
         "A document is superseded by another one that does not mention it.",
     ),
     check,
+    screen=screens.ids,
+    fields=("superseded_by", "supersedes"),
 )

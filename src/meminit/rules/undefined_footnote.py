@@ -1,8 +1,8 @@
-"""A mark refers to a footnote that is not there.
+"""A footnote that the text refers to does not exist.
 
 ## Why
 
-Readers see `[^label]` as it is written, and miss the note.
+Readers see the mark `[^label]` as it is written, and there is no note.
 
 ## Bad
 
@@ -28,7 +28,7 @@ It is fast.[^1]
 
 ## Remedy
 
-Write the footnote, `[^label]: text`, or correct the label.
+Add the footnote, `[^label]: text`, or correct the label.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, label_hits
+from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
@@ -48,10 +48,10 @@ RULE = DocumentRule(
         "UNDEFINED_FOOTNOTE",
         "links",
         Severity.WARNING,
-        "no footnote [^{label}]{hint}",
-        "A mark refers to a footnote that is not there.",
+        "the footnote [^{label}] is not defined{hint}",
+        "A footnote that the text refers to does not exist.",
         since="0.2",
     ),
     check,
-    about="labels",
+    needs=frozenset({Part.LABELS}),
 )

@@ -1,9 +1,9 @@
-"""A reference names a label that is not defined.
+"""A link uses a label that is not defined.
 
 ## Why
 
-`[text][label]` becomes a link only when `[label]: target` stands somewhere in the document; otherwise readers see the
-brackets. A single pair of brackets is plain text and never judged, nor is `a[i][j]`.
+`[text][label]` is a link only if the document also contains `[label]: target`; otherwise readers see the brackets. A
+single pair of brackets is plain text and is not checked, nor is `a[i][j]`.
 
 ## Bad
 
@@ -37,7 +37,7 @@ title: Install
 
 ## Remedy
 
-Add the definition, or correct the label.
+Add the line `[label]: target` to the document, or correct the label.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, label_hits
+from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
@@ -57,10 +57,10 @@ RULE = DocumentRule(
         "UNDEFINED_REFERENCE",
         "links",
         Severity.WARNING,
-        "no definition of the label [{label}]{hint}",
-        "A reference names a label that is not defined.",
+        "the label [{label}] is not defined{hint}",
+        "A link uses a label that is not defined.",
         since="0.2",
     ),
     check,
-    about="labels",
+    needs=frozenset({Part.LABELS}),
 )

@@ -1,9 +1,9 @@
-"""The front matter has a field that the schema does not know and does not allow.
+"""The front matter has a field that the schema does not allow.
 
 ## Why
 
-The schema says that there are no other fields (`additionalProperties: false`), so this one is most likely
-misspelt, and what it says is lost.
+The schema lists the allowed fields and forbids all others (`additionalProperties: false`). A field that is not in the
+list is usually misspelt, and tools that look for the right name do not find it.
 
 ## Bad
 
@@ -23,29 +23,29 @@ title: Guide
 
 ## Remedy
 
-Correct the name, remove the field, or add it to the schema.
+Correct the name of the field, delete the field, or add it to `properties` in the schema.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, field_hits
+from meminit.rule import Hit, Meta, MetadataRule, field_hits, no_breaches
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, _settings: Settings) -> Iterator[Hit]:
     yield from field_hits(document, "unknown")
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "UNKNOWN_FIELD",
         "fields",
         Severity.ERROR,
-        "unknown field '{field}'{problem}",
-        "The front matter has a field that the schema does not know and does not allow.",
+        "{field}: unknown field{problem}",
+        "The front matter has a field that the schema does not allow.",
     ),
     check,
-    about="breaches",
+    spares=no_breaches,
 )

@@ -1,9 +1,9 @@
-"""The type of a document is not one that the configuration knows.
+"""The type of a document is not one of the types in the configuration.
 
 ## Why
 
-Where `[types]` are configured, they are all there are: folder, template and sections hang on them. A type that is
-none of them is most likely misspelt. Letter case counts.
+If `[types]` is configured, it lists all types, each with its folder, template and sections. A type that is not in the
+list is usually misspelt. Letter case counts.
 
 ## Setting
 
@@ -30,19 +30,19 @@ type: ADR
 
 ## Remedy
 
-Correct the type, or add it to `[types]`.
+Correct `type`, or add the type to the configuration: `[types.NAME]`.
 """
 
 from collections.abc import Iterator
 
 from meminit.config.settings import Settings
-from meminit.model.document import Document
+from meminit.model.document import Metadata
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, hit
+from meminit.rule import Hit, Meta, MetadataRule, hit
 from meminit.words import hint, listed, nearest, quoted
 
 
-def check(document: Document, settings: Settings) -> Iterator[Hit]:
+def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     types, type_name = settings.namespace(document.namespace).types, document.type_name
     is_unknown = types and type_name and type_name.written not in types
     if is_unknown and type_name and document.path not in settings.project.pages:
@@ -59,13 +59,13 @@ def _any_types(settings: Settings) -> bool:
     return any(namespace.types for namespace in settings.namespaces)
 
 
-RULE = DocumentRule(
+RULE = MetadataRule(
     Meta(
         "UNKNOWN_TYPE",
         "placement",
         Severity.ERROR,
         "type: {shown} is not one of {types}{hint}",
-        "The type of a document is not one that the configuration knows.",
+        "The type of a document is not one of the types in the configuration.",
     ),
     check,
     applies=_any_types,

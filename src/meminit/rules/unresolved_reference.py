@@ -1,9 +1,9 @@
-"""A field refers to the id of a document that is not there.
+"""A field refers to an id that no document has.
 
 ## Why
 
-The fields that `[id] references` names hold ids of other documents, of any namespace, and so do values that a schema
-marks with `"format": "doc-id"`. One that no document has is a typing error, or its document was removed.
+The fields in `[id] references` hold ids of other documents, in any namespace, and so do values that a schema marks with
+`"format": "doc-id"`. If no document has the id, it is misspelt, or the document was deleted or got another id.
 
 ## Bad
 
@@ -31,23 +31,25 @@ document_id: PAY-ADR-002
 
 ## Remedy
 
-Correct the id, or remove the reference.
+Correct the id, or delete the reference. `meminit list` shows the ids of all documents.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, hit
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 from meminit.words import MOST_HINTS, hint, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
 _LONGEST = 64
-_MOST = 500  # hints of a run that take a search: some take milliseconds
+_MOST = 500  # searches for a hint in one run: some take milliseconds
 
 
-def check(corpus: Corpus, settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
     alike: dict[tuple[int, ...], list[str]] = {}
     told = 0
     for document in corpus.documents if settings.ids.field else ():
@@ -71,17 +73,18 @@ def _by_numbers(names: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """An id with another number is another document, not a typing error; one with another number of zeros may be."""
+    """The numbers in an id. Ids with different numbers are different documents, but `02` may be a misspelt `002`."""
     return tuple(map(int, _DIGITS.findall(name[:_LONGEST])))
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "UNRESOLVED_REFERENCE",
         "references",
         Severity.ERROR,
         "{field}: no document has the id {shown}{hint}",
-        "A field refers to the id of a document that is not there.",
+        "A field refers to an id that no document has.",
     ),
     check,
+    screen=screens.ids,
 )

@@ -2,8 +2,8 @@
 
 ## Why
 
-The schemes `javascript:`, `vbscript:` and `data:` make a link do something instead of leading somewhere, with the
-rights of the page it stands on. Images may hold `data:`.
+A click on a link with the scheme `javascript:`, `vbscript:` or `data:` can run code with the rights of the page, or
+open a page that looks like part of the site. Images may use `data:`.
 
 ## Bad
 
@@ -27,21 +27,23 @@ title: Guide
 
 ## Remedy
 
-Link to a page.
+Link to a web page or to a file of the repository.
 """
 
 from collections.abc import Iterator
 
+from meminit import screens
 from meminit.config.settings import Settings
+from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
-from meminit.rule import Corpus, CorpusRule, Hit, Meta, link_hits
+from meminit.rule import Corpus, Hit, Meta, SummaryRule, link_hits
 
 
-def check(corpus: Corpus, _settings: Settings) -> Iterator[Hit]:
+def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     return link_hits(corpus, "unsafe")
 
 
-RULE = CorpusRule(
+RULE = SummaryRule(
     Meta(
         "UNSAFE_LINK_SCHEME",
         "links",
@@ -51,4 +53,5 @@ RULE = CorpusRule(
         since="0.2",
     ),
     check,
+    screen=screens.links,
 )

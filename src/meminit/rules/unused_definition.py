@@ -2,8 +2,8 @@
 
 ## Why
 
-It is left over from a link that is gone, or the link's label is misspelled. Comments in the form of definitions,
-`[//]: # (words)`, are fine.
+The link that used it was removed, or the label of the link is misspelt. Comments in the form of definitions,
+`[//]: # (words)`, are not reported.
 
 ## Bad
 
@@ -47,7 +47,7 @@ title: Install
 
 ## Remedy
 
-Remove the definition, or use it.
+Delete the definition, or use it in a link: `[text][label]`.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, label_hits
+from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
@@ -67,10 +67,10 @@ RULE = DocumentRule(
         "UNUSED_DEFINITION",
         "links",
         Severity.WARNING,
-        "nothing refers to the label [{label}]",
+        "the label [{label}] is never used",
         "A definition of a link is never used.",
         since="0.2",
     ),
     check,
-    about="labels",
+    needs=frozenset({Part.LABELS}),
 )

@@ -1,8 +1,8 @@
-"""A footnote is never referred to.
+"""A footnote is never used.
 
 ## Why
 
-A footnote that nothing refers to is not shown at all.
+A footnote that nothing refers to does not appear on the page.
 
 ## Bad
 
@@ -30,7 +30,7 @@ It is fast.[^1]
 
 ## Remedy
 
-Refer to it with `[^label]`, or remove it.
+Add `[^label]` to the text where the footnote belongs, or delete the footnote.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
-from meminit.rule import DocumentRule, Hit, Meta, label_hits
+from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
 
 
 def check(document: Document, _settings: Settings) -> Iterator[Hit]:
@@ -50,10 +50,10 @@ RULE = DocumentRule(
         "UNUSED_FOOTNOTE",
         "links",
         Severity.WARNING,
-        "nothing refers to the footnote [^{label}]",
-        "A footnote is never referred to.",
+        "the footnote [^{label}] is never used",
+        "A footnote is never used.",
         since="0.2",
     ),
     check,
-    about="labels",
+    needs=frozenset({Part.LABELS}),
 )

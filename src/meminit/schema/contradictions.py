@@ -1,13 +1,13 @@
-"""Tells of a field that a schema forbids, or that no value fits, as far as that can be proved.
+"""Finds fields that a schema forbids or that no value fits, as far as that can be proved.
 
-What a schema says under conditions is left out: it may hold for no document.
+What a schema says under conditions is left out, since it may apply to no document.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.schema import pointers
-from meminit.schema.breach import Judge, RawBreach, Uncompilable
+from meminit.schema.judge import Judge, RawBreach, Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.phrases import phrase, shown
 
@@ -15,7 +15,7 @@ _CONDITIONS = frozenset({
     "anyOf", "dependencies", "dependentRequired", "dependentSchemas", "else", "if", "maxProperties", "minProperties",
     "oneOf", "required", "then",
 })  # fmt: skip
-# What may describe fields, or not, by what else stands in a document.
+# Keywords that may describe fields, depending on what else is in a document.
 _DESCRIBING = frozenset({
     "$dynamicRef", "$recursiveRef", "$ref", "anyOf", "dependencies", "dependentSchemas", "else", "if", "oneOf", "then",
 })  # fmt: skip
@@ -33,14 +33,14 @@ _PROBE = "x"
 
 
 class Judged(NamedTuple):
-    """A schema, and what it says of every document; nothing, where nobody can tell."""
+    """A schema, and the part of it that applies to every document; an empty part if that cannot be judged."""
 
     schema: Schema
     document: Mapping[str, object]
     judge: Judge
 
     def objection(self, field: str) -> str | None:
-        """Why no document with the field can fit; None where that cannot be proved."""
+        """Why no document with the field can be right; None if that cannot be proved."""
         for breach in self.judge.breaches({field: _PROBE}):
             words = _of_any_value(breach, field)
             if words:
@@ -49,7 +49,7 @@ class Judged(NamedTuple):
         return next((words for part in parts if (words := _of_bounds(part))), None) or self._of_values(field, parts)
 
     def _of_values(self, field: str, parts: list[Mapping[str, object]]) -> str | None:
-        """What is wrong with the first of the values that are allowed, if something is wrong with each of them."""
+        """What is wrong with the first value that is allowed, if something is wrong with each of them."""
         named = next((values for part in parts if (values := _values(part)) is not None), None)
         if named is None or len(named) > _MOST_VALUES:
             return None
@@ -66,12 +66,12 @@ def judged(schema: Schema, root: str, path: str) -> Judged:
     document = _stripped(schema.document)
     try:
         return Judged(schema, document, of_mapping(document, root, path).judge)
-    except Uncompilable:  # it refers to what was left out
+    except Uncompilable:  # it refers to a part that was left out
         return Judged(schema, {}, Judge(lambda _: [], lambda _: True))
 
 
 def required(schema: Schema) -> Iterator[tuple[int, str]]:
-    """The fields that every document must have, with their places in the list."""
+    """The fields that every document must have, with their indices in the list."""
     names = schema.document.get("required")
     for number, name in enumerate(names if isinstance(names, list) else []):
         if isinstance(name, str):
@@ -83,7 +83,7 @@ def forbids_everything(schema: Schema) -> bool:
 
 
 def _stripped(schema: Mapping[str, object], depth: int = 0) -> dict[str, object]:
-    """Without all that holds only under conditions; what lies deep is left out with it."""
+    """The schema without what applies only under conditions, and without what is nested deeply."""
     left = {key: value for key, value in schema.items() if key not in _CONDITIONS}
     every = schema.get("allOf")
     if isinstance(every, list):
@@ -112,7 +112,7 @@ def _of_any_value(breach: RawBreach, field: str) -> str | None:
 
 
 def _parts(document: Mapping[str, object], field: str) -> Iterator[Mapping[str, object]]:
-    """The schemas that any value of the field has to fit."""
+    """The schemas that every value of the field has to fit."""
     properties = document.get("properties")
     waiting = [properties.get(field)] if isinstance(properties, Mapping) else []
     for _ in range(_MOST_STEPS):  # references may lead in a circle
@@ -123,7 +123,7 @@ def _parts(document: Mapping[str, object], field: str) -> Iterator[Mapping[str, 
         if reference is None:
             yield here
             waiting += every if isinstance(every, list) else []
-        elif isinstance(reference, str) and reference.startswith("#"):  # in older drafts nothing counts beside it
+        elif isinstance(reference, str) and reference.startswith("#"):  # older drafts ignore what is beside it
             waiting.append(pointers.resolve(document, reference[1:]))
 
 

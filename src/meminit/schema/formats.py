@@ -1,4 +1,4 @@
-"""Finds the fields that a schema marks with formats of our own: paths and ids of other documents."""
+"""Finds the values for which a schema has our own formats: paths and ids of other documents."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,22 +9,22 @@ from urllib.parse import urldefrag, urljoin
 
 from meminit.model.node import Mapped, Node, Path, Scalar
 from meminit.schema import pointers
-from meminit.schema.regex import BadRegex, known_searcher
+from meminit.schema.regex import BadRegex, searcher
 
 Format = Literal["doc-path", "doc-id"]
-Key: TypeAlias = str | int  # of a mapping, or the place of an item
-Step: TypeAlias = Key | Callable[[Iterable[Key]], list[Key]]  # to the value of one key, or of some of several
+Key: TypeAlias = str | int  # of a mapping, or the index of an item
+Step: TypeAlias = Key | Callable[[Iterable[Key]], list[Key]]  # to one key, or to those that are chosen of several
 
 _FORMATS: Mapping[str, Format] = {"doc-path": "doc-path", "doc-id": "doc-id"}
 _DEEPEST = 16
-_MOST = 2000  # subschemas that are looked at
+_MOST = 2000  # schemas that are looked at
 
 
-class Marks(NamedTuple):
-    """The formats of a value, and those of what lies within it: each step is taken once for all that lies behind it."""
+class FormatTree(NamedTuple):
+    """The formats of a value, and by steps into it those of what lies within."""
 
     formats: set[Format]
-    onward: dict[Step, "Marks"]
+    onward: dict[Step, "FormatTree"]
 
 
 class _Here(NamedTuple):
@@ -37,10 +37,10 @@ class _Here(NamedTuple):
         return self._replace(schema=schema, steps=(*self.steps, step))
 
 
-def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> Marks:
-    """Every value that the schema or a file it refers to marks for certain; conditions are not looked into."""
-    found = Marks(set(), {})
-    waiting = deque([_Here(schema, schema, uri)])  # what is near the top first, should there be too much
+def format_tree(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) -> FormatTree:
+    """The formats that the schema, or a file that it refers to, sets without conditions."""
+    found = FormatTree(set(), {})
+    waiting = deque([_Here(schema, schema, uri)])  # from the top down, in case there are too many
     seen: set[tuple[int, tuple[Step, ...]]] = set()
     while waiting and len(seen) < _MOST:
         here = waiting.popleft()
@@ -51,19 +51,19 @@ def marked(schema: Mapping[str, object], uri: str, files: Mapping[str, object]) 
         if isinstance(name, str) and name in _FORMATS:
             _at(found, here.steps).formats.add(_FORMATS[name])
         if len(here.steps) < _DEEPEST:
-            waiting.extend(_about_the_same(here, here.schema, files))
+            waiting.extend(_of_same_value(here, here.schema, files))
             waiting.extend(_of_keys(here, here.schema))
             waiting.extend(_of_items(here, here.schema))
     return found
 
 
-def _at(marks: Marks, steps: tuple[Step, ...]) -> Marks:
+def _at(tree: FormatTree, steps: tuple[Step, ...]) -> FormatTree:
     for step in steps:
-        marks = marks.onward.setdefault(step, Marks(set(), {}))
-    return marks
+        tree = tree.onward.setdefault(step, FormatTree(set(), {}))
+    return tree
 
 
-def _about_the_same(here: _Here, schema: Mapping[str, object], files: Mapping[str, object]) -> Iterator[_Here]:
+def _of_same_value(here: _Here, schema: Mapping[str, object], files: Mapping[str, object]) -> Iterator[_Here]:
     reference = schema.get("$ref")
     if isinstance(reference, str):
         uri, fragment = urldefrag(urljoin(here.uri, reference))
@@ -75,12 +75,12 @@ def _about_the_same(here: _Here, schema: Mapping[str, object], files: Mapping[st
         branches = schema.get(keyword)
         for kind in ("string", "array"):
             fitting = [each for each in branches if _may_be(kind, each)] if isinstance(branches, list) else []
-            if len(fitting) == 1:  # else another branch may be what the value is for
+            if len(fitting) == 1:  # if there are several, it is not certain which one is meant
                 yield here._replace(schema=fitting[0])
 
 
 def _may_be(kind: str, schema: object) -> bool:
-    """Whether a schema accepts a value of this kind, as far as its type and its constant tell."""
+    """Whether a schema accepts a value of this kind, as far as its type and its constant show."""
     if not isinstance(schema, Mapping):
         return schema is not False
     names = schema.get("type", kind)
@@ -98,16 +98,16 @@ def _of_keys(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
 
 
 def _fitting(pattern: str, keys: Iterable[Key]) -> list[Key]:
-    """Compiled only where it is asked, for most schemas mark nothing; where no library takes it, nothing fits."""
-    test = known_searcher(pattern)
+    """The keys that the pattern matches; none if no library accepts the pattern."""
     with suppress(BadRegex):
+        test = searcher(pattern)
         return [key for key in keys if isinstance(key, str) and test(key)]
     return []
 
 
 def _others(properties: Mapping[str, object], patterns: tuple[str, ...], keys: Iterable[Key]) -> list[Key]:
     left: list[Key] = [key for key in keys if isinstance(key, str) and key not in properties]
-    for pattern in patterns:  # one after the other, since only so many are kept compiled
+    for pattern in patterns:  # one after the other, since a limited number is kept compiled
         fitting = set(_fitting(pattern, left))
         left = [key for key in left if key not in fitting]
     return left
@@ -123,15 +123,15 @@ def _of_items(here: _Here, schema: Mapping[str, object]) -> Iterator[_Here]:
     yield here.onward(rest, lambda keys: [key for key in keys if isinstance(key, int) and key >= count])
 
 
-def values(marks: Marks, nodes: Iterable[tuple[Path, Node]]) -> Iterator[tuple[Format, Path, Scalar]]:
-    """The single values that are marked, with their paths, where all of the nodes are in the place of the marks."""
+def values(tree: FormatTree, nodes: Iterable[tuple[Path, Node]]) -> Iterator[tuple[Format, Path, Scalar]]:
+    """The single values with a format at and below the nodes, which are all at the root of the tree."""
     within: dict[Key, list[tuple[Path, Node]]] = {}
     for path, node in nodes:
         if isinstance(node, Scalar):
-            yield from ((each, path, node) for each in marks.formats)
+            yield from ((each, path, node) for each in tree.formats)
         for key, inner in _children(node):
             within.setdefault(key, []).append(((*path, key), inner))
-    for step, onward in marks.onward.items() if within else ():
+    for step, onward in tree.onward.items() if within else ():
         keys = step(within) if callable(step) else [step] if step in within else []
         yield from values(onward, [each for key in keys for each in within[key]])
 

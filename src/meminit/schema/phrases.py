@@ -1,20 +1,20 @@
-"""Says in words a writer understands how a value breaks its schema; never in the words of a library."""
+"""Puts into plain words how a value breaks its schema."""
 
 import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from meminit.model.node import Mapped, Node, Scalar, Sequence, at_plain, dotted, plain
-from meminit.schema.breach import RawBreach, Uncompilable
+from meminit.schema.judge import RawBreach, Uncompilable
 from meminit.words import counted, hint, listed, nearest, quoted
 
 _MOST_REASONS = 3
 _NOTHING, _THE_LIST, _THE_MAPPING = "nothing", "the list", "the mapping"
 _NULLS = frozenset({_NOTHING, "~", "null", "Null", "NULL"})  # as they are written
-_TURNED = frozenset({"boolean", "number", "date"})  # what YAML makes of text without quotes
+_TURNED = frozenset({"boolean", "number", "date"})  # what YAML may make of text without quotes
 _KINDS = {
     "null": "nothing",
-    "boolean": "a truth value",
+    "boolean": "a boolean (true or false)",
     "number": "a number",
     "integer": "a whole number",
     "string": "text",
@@ -26,23 +26,23 @@ _KINDS = {
 _FORMATS = {
     "date": "a date (YYYY-MM-DD)",
     "date-time": "a date with time (YYYY-MM-DDTHH:MM:SSZ)",
-    "time": "a time of day",
+    "time": "a time (HH:MM:SSZ)",
     "email": "an e-mail address",
     "idn-email": "an e-mail address",
-    "uri": "a URI with its scheme",
+    "uri": "a URI with a scheme, such as https:",
     "uri-reference": "a URI or a relative reference",
-    "iri": "an IRI with its scheme",
+    "iri": "an IRI with a scheme, such as https:",
     "hostname": "a host name",
     "ipv4": "an IPv4 address",
     "ipv6": "an IPv6 address",
     "uuid": "a UUID",
     "regex": "a regular expression",
-    "duration": "a duration",
+    "duration": "a duration, such as P3D",
 }
 
 
 class Shown(NamedTuple):
-    """A value for people: its text, its kind, how many parts it has, and all of it, to be looked into."""
+    """A value as a message shows it: its text and kind, how many parts it has, its bare text, and all of it."""
 
     text: str
     kind: str
@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 
 
 def shown_node(node: Node | None, *, as_text: bool = False) -> Shown:
-    """A value of front matter; `as_text` says that it was judged as the text that was written."""
+    """A value of front matter; `as_text` says that it was judged as text, as it is written."""
     if isinstance(node, Scalar):
         text = quoted(node.written) if node.kind == "text" else node.written or _NOTHING
         return Shown(text, "text" if as_text else node.kind, len(node.written), node.written)
@@ -85,7 +85,7 @@ def phrase(breach: RawBreach, value: Shown) -> str:
 
 
 def fault_of(breach: RawBreach, schema: object) -> Uncompilable:
-    """What is wrong with a schema, as its own draft sees it."""
+    """What is wrong with a schema, from a breach of the schema of its draft."""
     name = breach.path[-1] if breach.path else "the schema"
     key = (str(breach.demand),) if breach.keyword == "propertyNames" else ()
     return Uncompilable((*breach.path, *key), f"{name}: {phrase(breach, shown(at_plain(schema, breach.path)))}")
@@ -101,7 +101,7 @@ def _type(breach: RawBreach, value: Shown) -> str:
     subject = "the value" if value.text in {_THE_LIST, _THE_MAPPING} else str(value)
     clause = f"{subject} is {_KINDS.get(value.kind, value.kind)}, not {kinds(breach.demand)}"
     if value.text in _NULLS:
-        return f"there is no value, and it should be {kinds(breach.demand)}"
+        return f"there is no value; it must be {kinds(breach.demand)}"
     turned = value.kind in _TURNED
     wants_text = breach.demand == "string" or (isinstance(breach.demand, list) and "string" in breach.demand)
     return f"{clause}; put it in quotes to make it text" if turned and wants_text else clause
@@ -125,7 +125,7 @@ def _as_text(value: Shown) -> str:
 
 
 def _options(values: list[object]) -> list[str]:
-    """Text stands for itself, unless there is something else that it could be taken for."""
+    """The values as people write them; all as JSON if some are no text, so that text and numbers look different."""
     if all(isinstance(value, str) for value in values):
         return [str(value) for value in values]
     return [json.dumps(value, ensure_ascii=False) for value in values]
@@ -142,23 +142,18 @@ def _format(breach: RawBreach, value: Shown) -> str:
 
 def _alternatives(breach: RawBreach, value: Shown) -> str:
     if breach.demand == "several":
-        return f"{value} fits several alternatives of which exactly one must hold"
+        return f"{value} fits several of the alternatives, and must fit exactly one"
     first = [branch[0] for branch in breach.branches if branch]
     if first and all(reason.keyword == "type" and reason.path == breach.path for reason in first):
         demanded = [kind for reason in first for kind in _list(reason.demand)]
         return _type(breach._replace(keyword="type", demand=demanded), value)
-    telling = [
-        reason for reason in first if reason.keyword != "not"
-    ] or first  # that something is not allowed tells least
-    reasons = [_reason(reason, breach, value) for reason in telling if reason.keyword != "required"]
+    useful = [reason for reason in first if reason.keyword != "not"] or first  # "is not allowed" says least
+    reasons = [_reason(reason, breach, value) for reason in useful if reason.keyword != "required"]
     missing = [str(reason.demand) for reason in first if reason.keyword == "required"]
     if missing:
         reasons.append(f"{' or '.join(dict.fromkeys(missing))} is missing")
-    if not reasons:
-        return f"{value} fits none of the allowed alternatives"
-    return (
-        f"{value} fits none of the allowed alternatives: {'; or '.join(list(dict.fromkeys(reasons))[:_MOST_REASONS])}"
-    )
+    told = "; or ".join(list(dict.fromkeys(reasons))[:_MOST_REASONS])
+    return f"{value} fits none of the allowed alternatives" + (told and f": {told}")
 
 
 def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
@@ -172,8 +167,8 @@ def _reason(reason: RawBreach, breach: RawBreach, value: Shown) -> str:
 
 def _contains(breach: RawBreach, value: Shown) -> str:
     if breach.schema.keys() & {"minContains", "maxContains"}:
-        return f"{value} has too few or too many items of the kind that the schema asks for"
-    return f"{value} has no item of the kind that the schema asks for"
+        return f"{value} has too few or too many items of the kind that the schema requires"
+    return f"{value} has no item of the kind that the schema requires"
 
 
 def _property_name(breach: RawBreach, _value: Shown) -> str:
@@ -182,7 +177,7 @@ def _property_name(breach: RawBreach, _value: Shown) -> str:
 
 
 def _doubled(items: object) -> str:
-    """The first item that stands there before, as JSON compares them."""
+    """The first item that is equal to one before it, as JSON compares them."""
     seen: dict[str, int] = {}
     for number, item in enumerate(items if isinstance(items, list) else (), start=1):
         text = json.dumps(_compared(item), sort_keys=True, default=str)
@@ -194,7 +189,7 @@ def _doubled(items: object) -> str:
 
 
 def _compared(value: object) -> object:
-    """The value with whole numbers written as such: 1.0 is 1."""
+    """The value with 1.0 as 1."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
@@ -213,7 +208,7 @@ def _number(breach: RawBreach) -> int:
 
 
 _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
-    "cost": lambda breach, _: str(breach.demand),  # no keyword of any schema
+    "cost": lambda breach, _: str(breach.demand),  # not a keyword: the value was not judged, and this is why
     "type": _type,
     "enum": _enum,
     "const": _const,
@@ -225,8 +220,8 @@ _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
     "propertyNames": _property_name,
     "minLength": lambda breach, value: f"{value} is shorter than {counted(_number(breach), 'character')}",
     "maxLength": lambda breach, value: f"{value} is longer than {counted(_number(breach), 'character')}",
-    "minimum": lambda breach, value: f"{value} is less than {breach.demand}",
-    "maximum": lambda breach, value: f"{value} is more than {breach.demand}",
+    "minimum": lambda breach, value: f"{value} is less than the minimum {breach.demand}",
+    "maximum": lambda breach, value: f"{value} is more than the maximum {breach.demand}",
     "exclusiveMinimum": lambda breach, value: f"{value} is not more than {breach.demand}",
     "exclusiveMaximum": lambda breach, value: f"{value} is not less than {breach.demand}",
     "multipleOf": lambda breach, value: f"{value} is not a multiple of {breach.demand}",
@@ -236,8 +231,8 @@ _PHRASES: Mapping[str, Callable[[RawBreach, Shown], str]] = {
     ),
     "uniqueItems": lambda _, value: f"{value} has {_doubled(value.whole)}",
     "contains": _contains,
-    "additionalItems": lambda _, value: f"{value} has more items than the schema knows",
-    "unevaluatedItems": lambda _, value: f"{value} has more items than the schema knows",
+    "additionalItems": lambda _, value: f"{value} has more items than the schema allows",
+    "unevaluatedItems": lambda _, value: f"{value} has more items than the schema allows",
     "minProperties": lambda breach, value: (
         f"{value} has {counted(value.size, 'key')}, and needs at least {breach.demand}"
     ),

@@ -1,4 +1,4 @@
-"""JSON Pointers, as they stand behind the # of a reference."""
+"""JSON Pointers, as they are written after the # of a reference."""
 
 from collections.abc import Mapping
 from urllib.parse import unquote
@@ -11,7 +11,7 @@ def steps(pointer: str) -> list[str]:
 
 
 def resolve(document: object, pointer: str) -> object:
-    """What the pointer leads to; None when it leads nowhere."""
+    """What the pointer leads to; None if there is nothing."""
     here = document
     for step in steps(pointer):
         if isinstance(here, Mapping):

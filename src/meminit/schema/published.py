@@ -1,4 +1,4 @@
-"""The schemas that meminit publishes and ships: what they are called, and what they say."""
+"""Loads the schemas that meminit publishes and ships, by their names."""
 
 import os
 from collections.abc import Mapping
@@ -15,20 +15,20 @@ _FILES: Mapping[str, str] = {
     "envelope-v2": "agent-output.schema.v2.json",
     "metadata": "metadata.schema.json",
 }
-_DATA = "data/"  # the folder of the schemas of what commands tell, which begins their names as well
+_DATA = "data/"  # the folder of the schemas for what commands return; their names begin with it too
 _ENDING = ".json"
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all schemas; those of data are named after their files."""
+    """The names of all schemas."""
     files = os.listdir(os.path.join(schemas(), _DATA))
     return tuple(sorted([*_FILES, *(_DATA + each.removesuffix(_ENDING) for each in files if each.endswith(_ENDING))]))
 
 
 @cache
 def published(name: str) -> Mapping[str, object]:
-    """The schema of that name, which has to be one of the names."""
+    """The schema with that name, which must be one of `names()`."""
     file = _FILES.get(name, f"{name}{_ENDING}")
     with open(os.path.join(schemas(), *file.split("/")), "rb") as opened:
         content: dict[str, object] = orjson.loads(opened.read())

@@ -1,4 +1,4 @@
-"""Follows the references of a schema before any library sees it: within the schema, or to files of the repository."""
+"""Follows the references of a schema, within it or to files of the repository, before a library compiles it."""
 
 import os
 import posixpath
@@ -8,19 +8,17 @@ from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from meminit.model.node import Path
-from meminit.schema import patterns, pointers
-from meminit.schema.allowance import Allowance
-from meminit.schema.breach import Uncompilable
-from meminit.schema.cost import Cost
-from meminit.schema.expansion import bounded
-from meminit.schema.weights import weighed
+from meminit.schema import pointers
+from meminit.schema.allowance import Allowance, inner_first, pattern_room
+from meminit.schema.cost import Cost, kinds_of
+from meminit.schema.judge import Uncompilable
 from meminit.sources import gate, json_text
 from meminit.words import quoted
 
-_BASE = "https://repository.invalid/"  # stands for the root, since relative references need something to be relative to
+_BASE = "https://repository.invalid/"  # stands for the root, so that relative references have a base
 _MOST_FILES = 200
-_AS_MUCH = 7  # as one file may have, all others may have together
-_ROAMING = ("$dynamicRef", "$recursiveRef")
+_AS_MUCH = 7  # all referenced files together may have this many times the bytes of one
+_DYNAMIC = ("$dynamicRef", "$recursiveRef")
 _MAPS = frozenset({"properties", "patternProperties", "definitions", "$defs", "dependentSchemas", "dependencies"})
 _NESTED = frozenset({
     "additionalItems", "additionalProperties", "allOf", "anyOf", "contains", "contentSchema", "else", "if", "items",
@@ -29,7 +27,7 @@ _NESTED = frozenset({
 
 
 class External(NamedTuple):
-    """Another file that a schema refers to, as it is written there, and where."""
+    """Another file that a schema refers to: the reference as it is written, and its path."""
 
     target: str
     place: Path
@@ -42,11 +40,11 @@ class Resolved(NamedTuple):
     origins: Mapping[str, External]
     files: tuple[str, ...]
     cost: Cost
-    is_light: bool  # whether parts of it may be kept several times
+    may_divide: bool  # whether there is memory to compile parts of it by themselves as well
 
 
 class _Document(NamedTuple):
-    """Where schemas are looked for: what it is, its URI, its file, and where it was referred to if not from within."""
+    """Where schemas are looked for: its content, URI and file. `blame` is the path of the reference to it, if any."""
 
     schema: Mapping[str, object]
     uri: str
@@ -55,7 +53,7 @@ class _Document(NamedTuple):
 
 
 class _Reference(NamedTuple):
-    """What a `$ref` says, the URI that it is relative to, the schema that it stands in, and where in which document."""
+    """A reference: as written, the URI that it is relative to, the schema that has it, its path, and its document."""
 
     target: str
     base: str
@@ -76,9 +74,9 @@ def resolved(
     allowance: Allowance | None = None,
     parts: int = 0,
 ) -> Resolved:
-    """Everything the schema refers to; raises Uncompilable at the first reference that cannot be followed.
+    """Everything that the schema refers to; raises Uncompilable at the first reference that cannot be followed.
 
-    `parts` are those that it has itself.
+    `parts` is what the schema itself has taken of the allowance.
     """
     return _Follower(root, limit, allowance or Allowance(limit), parts).follow(schema, relative)
 
@@ -93,28 +91,30 @@ class _Follower:
         self._externals: dict[str, Mapping[str, object]] = {}
         self._resources: dict[str, object] = {}
         self._origins: dict[str, External] = {}
-        self._files: dict[str, str] = {}  # what each URI is read from
+        self._files: dict[str, str] = {}  # the file of each URI
         self._schemas: dict[int, Mapping[str, object]] = {}
         self._anchors: dict[str, Mapping[str, object]] = {}  # by their URIs
-        self._roaming: list[tuple[str, Mapping[str, object], Path]] = []  # references that hang on who refers
+        self._dynamic: list[
+            tuple[str, Mapping[str, object], Path]
+        ] = []  # references whose target depends on the referrer
         self._targets: dict[int, list[tuple[Mapping[str, object], Path]]] = {}
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
         uri = _BASE + relative
         self._resources[uri], self._files[uri] = schema, relative
         waiting = [_Document(schema, uri, relative, None)]
-        while waiting:  # what is referred to may lie where no schema is looked for, and refer further
+        while waiting:  # a reference may lead to a place where no schema was looked for, which has references too
             waiting = list(self._lead_all(self._enter_all(waiting)))
-        self._lead_roaming()
-        room = patterns.room(self._schemas.values())
+        self._lead_dynamic()
+        room = pattern_room(self._schemas.values())
         self._allowance.take_patterns(room)
-        cost = Cost(schema, weighed(bounded(self._schemas.values(), self._targets), self._targets))
+        cost = Cost(schema, kinds_of(inner_first(self._schemas.values(), self._targets), self._targets))
         others = tuple(self._files[each] for each in self._externals)
-        is_light = self._allowance.is_light(self._parts, room)
-        return Resolved(uri, self._externals, self._resources, self._origins, others, cost, is_light)
+        may_divide = self._allowance.may_divide(self._parts, room)
+        return Resolved(uri, self._externals, self._resources, self._origins, others, cost, may_divide)
 
     def _enter_all(self, waiting: list[_Document]) -> list[_Reference]:
-        """The references of the documents, and of all that these refer to."""
+        """The references in the documents, and in all files that these refer to."""
         every: list[_Reference] = []
         while waiting:
             document = waiting.pop()
@@ -128,7 +128,7 @@ class _Follower:
         return every
 
     def _lead_all(self, references: Iterable[_Reference]) -> Iterator[_Document]:
-        """What the references lead to, as far as it has not been looked at."""
+        """The targets of the references that have not been looked at yet."""
         for reference in references:
             with _blaming(reference.document):
                 found, uri = self._lead(reference)
@@ -136,7 +136,7 @@ class _Follower:
                 yield _Document(found, uri, self._files[uri], reference.place)
 
     def _enter(self, document: _Document) -> Iterator[_Reference]:
-        """Notes every embedded schema with a URI of its own, and yields the references."""
+        """Notes all schemas in a document, and yields its references."""
         stack: list[tuple[object, Path, str]] = [(document.schema, (), document.uri)]
         while stack:
             schema, path, base = stack.pop()
@@ -150,13 +150,13 @@ class _Follower:
                 self._files.setdefault(base, document.file)
             for name in _anchors(schema, identity):
                 self._anchors.setdefault(f"{base}#{name}", schema)
-            self._roaming += [(keyword, schema, path) for keyword in _ROAMING if keyword in schema]
+            self._dynamic += [(keyword, schema, path) for keyword in _DYNAMIC if keyword in schema]
             for keyword, target in _fixed(schema):
                 yield _Reference(target, base, schema, (*path, keyword), document)
             stack.extend((inner, where, base) for inner, where in _subschemas(schema, path))
 
     def _load(self, reference: _Reference) -> _Document | None:
-        """The document of a reference to another file, if it is one that has not been read yet."""
+        """The document that a reference leads to, if it is another file that has not been read yet."""
         file, place = reference.document.file, reference.place
         target = reference.target
         uri = urldefrag(_joined(reference.base, target, place))[0]
@@ -166,8 +166,8 @@ class _Follower:
         if parts.scheme or parts.netloc or target.startswith(("/", "\\")):
             raise Uncompilable(
                 place,
-                f"the reference {quoted(target)} leads out of the repository; only references within the schema and"
-                " relative ones to files of the repository are followed",
+                f"the reference {quoted(target)} leads out of the repository; write one within the schema (#/...) or a"
+                " relative one to a file of the repository",
             )
         relative = posixpath.normpath(posixpath.join(posixpath.dirname(file), unquote(parts.path)))
         if len(self._externals) == _MOST_FILES:
@@ -198,7 +198,7 @@ class _Follower:
         return document
 
     def _lead(self, reference: _Reference) -> tuple[Mapping[str, object] | None, str]:
-        """Notes what the reference leads to, and in what; it must be something, but of anchors the judge knows."""
+        """Notes the target of a reference. A pointer must have one; whether an anchor exists is left to the library."""
         place = reference.place
         uri, fragment = urldefrag(_joined(reference.base, reference.target, place))
         is_pointer = not fragment or fragment.startswith("/")
@@ -207,30 +207,30 @@ class _Follower:
             self._targets.setdefault(id(reference.holder), []).append((found, place))
             return found, uri
         if is_pointer and not isinstance(found, bool):
-            raise Uncompilable(place, f"the reference {quoted(reference.target)} leads nowhere")
+            raise Uncompilable(place, f"the reference {quoted(reference.target)} leads to nothing")
         return None, uri
 
     def _anchor(self, uri: str, name: str) -> Mapping[str, object] | None:
         return self._anchors.get(f"{uri}#{unquote(name)}", self._anchors.get(f"{uri}#{name}"))
 
-    def _lead_roaming(self) -> None:
-        """Takes references whose end hangs on who refers for references to everything that they could mean."""
-        dynamic: dict[str, list[Mapping[str, object]]] = {}
+    def _lead_dynamic(self) -> None:
+        """Treats dynamic references, whose target depends on the referrer, as references to every possible target."""
+        by_anchor: dict[str, list[Mapping[str, object]]] = {}
         for schema in self._schemas.values():
             for keyword in ("$dynamicAnchor", "$anchor"):
                 if isinstance(name := schema.get(keyword), str):
-                    dynamic.setdefault(name, []).append(schema)
+                    by_anchor.setdefault(name, []).append(schema)
         roots = list({id(each): each for each in self._resources.values() if isinstance(each, Mapping)}.values())
-        ends = {("$dynamicRef", name): every for name, every in dynamic.items()} | {("$recursiveRef", ""): roots}
+        ends = {("$dynamicRef", name): every for name, every in by_anchor.items()} | {("$recursiveRef", ""): roots}
         met: dict[tuple[str, str], list[Mapping[str, object]]] = {}
-        for keyword, holder, path in self._roaming:
+        for keyword, holder, path in self._dynamic:
             meant = (keyword, str(holder[keyword]).partition("#")[2] if keyword == "$dynamicRef" else "")
             if meant not in met:
                 met[meant] = self._as_one(ends.get(meant, []))
             self._targets.setdefault(id(holder), []).extend((each, (*path, keyword)) for each in met[meant])
 
     def _as_one(self, ends: list[Mapping[str, object]]) -> list[Mapping[str, object]]:
-        """Several ends as one schema that refers to them all: thousands of references may have thousands of ends."""
+        """Several targets as one schema that refers to all: thousands of references may have thousands of targets."""
         if len(ends) <= 1:
             return ends
         several: Mapping[str, object] = {}
@@ -250,7 +250,7 @@ def _blaming(document: _Document) -> Iterator[None]:
 
 
 def _fixed(schema: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """The references whose end hangs on nobody: a `$dynamicRef` to a place is as good as a `$ref`."""
+    """The references with one target: a `$dynamicRef` with a JSON Pointer is the same as a `$ref`."""
     target, dynamic = schema.get("$ref"), schema.get("$dynamicRef")
     if isinstance(target, str):
         yield "$ref", target

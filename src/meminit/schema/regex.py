@@ -1,4 +1,4 @@
-"""Regular expressions of configurations and schemas, matched in linear time."""
+"""Matches the regular expressions of configurations and schemas in linear time."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -7,7 +7,7 @@ _DRAFT = "draft-07"
 
 
 class BadRegex(Exception):  # noqa: N818 - it names what was seen
-    """What cannot be used as a regular expression, and the reason."""
+    """A regular expression that cannot be used, and the reason."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -16,9 +16,8 @@ class BadRegex(Exception):  # noqa: N818 - it names what was seen
 
 @lru_cache(maxsize=256)
 def searcher(pattern: str) -> Callable[[str], bool]:
-    """A test whether the pattern occurs in a text, as `pattern` in JSON Schema; raises BadRegex."""
-    from meminit.schema.breach import Uncompilable  # noqa: PLC0415 - many runs have nothing to match
-    from meminit.schema.compiling import judge_of  # noqa: PLC0415 - as above
+    """A test of whether the pattern occurs in a text, as `pattern` in JSON Schema does it; raises BadRegex."""
+    from meminit.schema.judge import Uncompilable, judge_of  # noqa: PLC0415 - many runs have nothing to match
 
     try:
         return judge_of({"pattern": pattern}, _DRAFT).accepts
@@ -28,7 +27,7 @@ def searcher(pattern: str) -> Callable[[str], bool]:
 
 @lru_cache(maxsize=256)
 def known_searcher(pattern: str) -> Callable[[str], bool]:
-    """The same for a pattern that is known to be one; it is compiled when there is something to match."""
+    """The same for a pattern that is known to be valid. It is compiled on first use."""
 
     def test(text: str) -> bool:
         return searcher(pattern)(text)

@@ -1,24 +1,25 @@
-"""Patterns as in a .gitignore file, matched in time linear in the path whatever the pattern says.
+"""Matches paths against patterns as in a .gitignore file, in time linear in the path whatever the patterns are.
 
 A pattern is a row of segments, a path is a row of names. `**` stands for any number of names, `*` for any number of
-characters. Names are taken one after the other: how far the patterns have come in a folder is worked out once for all
-that lies in it, and what is the same in the folders below is shared with them.
+characters. The segments of all patterns stand in one row. A set of them is one large number with a bit for each
+segment, so a few operations on such numbers move all patterns on by one name.
 """
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from meminit.sources.segments import AnyOf, BadPattern, Segment, parsed
+from meminit.sources.automaton import Automaton, bits_of, numbers_of
+from meminit.sources.segments import BadPattern, Segment, parsed
 
-_MOST_LAYERS = 4
-_FEW_NAMES = 100
-_MOST_KEPT = 16
-_BLOCK = 64  # patterns
+Bits: TypeAlias = int  # a set of segments
+
+_MOST_KEPT = 2_000_000  # bytes, about, of each kind of thing that is kept only to save time
+_EACH = 500  # bytes that such a thing takes, besides a set of segments
 
 
 class Spot(NamedTuple):
-    """A segment of a pattern, and what comes of a name that it takes. All segments of all patterns are in one row."""
+    """A segment of a pattern, and what follows when it matches a name."""
 
     segment: Segment | None  # None: any number of names
     is_last: bool
@@ -26,164 +27,116 @@ class Spot(NamedTuple):
     directories_only: bool
 
 
-class _Lasts:
-    """Last segments of patterns, the last pattern first: those that select a name, and those that take it back."""
-
-    def __init__(self, spots: list[Spot], numbers: list[int], alone: int) -> None:
-        self._numbers = numbers
-        self._alone = alone
-        self._segments = {number: spot.segment for number in numbers if (spot := spots[number]).segment}
-        self.selecting = self._any_of([number for number in numbers if spots[number].selects])
-        self.keeping = self._any_of([number for number in numbers if not spots[number].selects])
-
-    def __bool__(self) -> bool:
-        return bool(self._numbers)
-
-    def number(self, name: str, folded: str) -> int:
-        """The number of the last one that takes the name; less than any if none does."""
-        for numbers, block in self._blocks:
-            if block and block.takes(name, folded):
-                return next(number for number in numbers if self._segments[number].takes(name, folded))
-        return -1
-
-    @cached_property
-    def _blocks(self) -> list[tuple[list[int], AnyOf | None]]:
-        blocks = [self._numbers[at : at + _BLOCK] for at in range(0, len(self._numbers), _BLOCK)]
-        return [(numbers, self._any_of(numbers)) for numbers in blocks]
-
-    def _any_of(self, numbers: list[int]) -> AnyOf | None:
-        return AnyOf([self._segments[number] for number in numbers], self._alone) if numbers else None
-
-
-class _Group:
-    """Spots before which patterns stand, and that one name after the other is held against.
-
-    Those of one folder alone see few names, for which an expression made of many would not pay.
-    """
-
-    def __init__(self, patterns: "Patterns", numbers: Iterable[int], *, is_shared: bool = False) -> None:
-        self._spots = patterns.spots
-        self._alone = 0 if is_shared else _FEW_NAMES
-        self.numbers = tuple(numbers)
-        self._last: list[int] = []
-        self._by_name: dict[str, list[int]] = {}
-        self._others: list[tuple[int, Segment]] = []
-        for number in self.numbers:
-            spot = self._spots[number]
-            if spot.is_last:
-                self._last.append(number)
-            elif spot.segment and spot.segment.plain is not None:
-                self._by_name.setdefault(spot.segment.plain, []).append(number)
-            elif spot.segment:
-                self._others.append((number, spot.segment))
-        self._last.sort(reverse=True)
-        self.goes_on = len(self._last) < len(self.numbers)
-
-    def taking(self, name: str, folded: str) -> list[int]:
-        """The spots that take the name, and have others behind them."""
-        taking = self._by_name.get(folded, [])
-        if self._others and self._any_other.takes(name, folded):
-            taking = taking + [number for number, segment in self._others if segment.takes(name, folded)]
-        return taking
-
-    @cached_property
-    def _any_other(self) -> AnyOf:
-        return AnyOf([segment for _, segment in self._others], self._alone)
-
-    @cached_property
-    def of_files(self) -> _Lasts:
-        return _Lasts(self._spots, [each for each in self._last if not self._spots[each].directories_only], self._alone)
-
-    @cached_property
-    def of_directories(self) -> _Lasts:
-        has_own = any(self._spots[each].directories_only for each in self._last)
-        return _Lasts(self._spots, self._last, self._alone) if has_own else self.of_files
-
-
 class Folder:
-    """What patterns say of the names in one folder.
+    """What patterns say about the names in one folder. `reached` are the segments that a name in it may match next."""
 
-    `lasting` are the `**` that were reached, which hold for everything below; `layers` are the spots behind them, and
-    `passing` are the spots that were reached by the name of this very folder.
-    """
-
-    def __init__(
-        self, patterns: "Patterns", lasting: frozenset[int], layers: tuple[_Group, ...], passing: _Group | None = None
-    ) -> None:
+    def __init__(self, patterns: "Patterns", reached: Bits) -> None:
         self.patterns = patterns
-        self._lasting = lasting
-        self._layers = layers
-        self._groups = (*layers, passing) if passing else layers
-        self._goes_on = any(group.goes_on for group in self._groups)
-        self._settled = self if passing is None else None
+        self._reached = reached
 
     @property
     def is_silent(self) -> bool:
-        """Whether no pattern can match anything here or below."""
-        return not self._groups
+        """Whether no pattern can match anything in this folder or below it."""
+        return not self._reached
 
     def verdict(self, name: str, *, directory: bool = False) -> bool | None:
         """True when the last pattern that matches selects the name, False when it is negated, None without a match."""
-        every = self._of_directories if directory else self._of_files
-        if not every:
-            return None
-        folded = self.patterns.folded(name)
-        selects = keeps = False
-        for lasts in every:
-            selects = selects or bool(lasts.selecting and lasts.selecting.takes(name, folded))
-            keeps = keeps or bool(lasts.keeping and lasts.keeping.takes(name, folded))
-        if selects and keeps:
-            return self.patterns.spots[max(lasts.number(name, folded) for lasts in every)].selects
-        return selects if selects or keeps else None
+        deciding = self._of_directories if directory else self._of_files
+        matching = deciding and self.patterns.matching(name) & deciding
+        return bool(self.patterns.selecting >> (matching.bit_length() - 1) & 1) if matching else None
 
     def selected(self, names: Iterable[str]) -> list[str]:
         """The files of these names that the last pattern that matches selects."""
-        every = self._of_files
-        if len(every) > 1 or any(each.keeping for each in every):
-            return [each for each in names if self.verdict(each)]
-        return every[0].selecting.those_of(names, self.patterns.folded) if every and every[0].selecting else []
-
-    @cached_property
-    def _of_files(self) -> tuple[_Lasts, ...]:
-        return tuple(each.of_files for each in self._groups if each.of_files)
-
-    @cached_property
-    def _of_directories(self) -> tuple[_Lasts, ...]:
-        return tuple(each.of_directories for each in self._groups if each.of_directories)
+        if not self._of_files:
+            return []
+        matched = self.patterns.any_of(self._of_files).those_of(names)
+        if self._of_files & ~self.patterns.selecting:
+            return [each for each in matched if self.verdict(each)]
+        return matched
 
     def below(self, name: str) -> "Folder":
         """The folder of that name in this one."""
-        if not self._goes_on:
-            return self._unmoved()
-        folded, spots = self.patterns.folded(name), self.patterns.spots
-        behind = {each + 1 for group in self._groups for each in group.taking(name, folded)}
-        lasting = {each for each in behind if spots[each].segment is None}
-        passing = behind - lasting
-        if lasting <= self._lasting:
-            above, layers = self._lasting, self._layers
-        else:
-            above, layers = self._lasting | lasting, self._with_layer(lasting - self._lasting)
-        if passing or layers is not self._layers:
-            return Folder(self.patterns, above, layers, _Group(self.patterns, passing) if passing else None)
-        return self._unmoved()
+        going_on = self._going_on
+        moved = (self.patterns.matching(name) & going_on) << 1 if going_on else 0
+        return self.patterns.folder(self._lasting, moved) if moved else self._unmoved
 
-    def _with_layer(self, lasting: Iterable[int]) -> tuple[_Group, ...]:
-        numbers = [each + 1 for each in lasting]
-        if len(self._layers) < _MOST_LAYERS:
-            return (*self._layers, self.patterns.layer(frozenset(numbers)))
-        return (self.patterns.layer(frozenset(numbers).union(*(each.numbers for each in self._layers))),)
+    @cached_property
+    def _of_directories(self) -> Bits:
+        return self._reached & self.patterns.last
 
+    @cached_property
+    def _of_files(self) -> Bits:
+        return self._of_directories & ~self.patterns.for_directories
+
+    @cached_property
+    def _going_on(self) -> Bits:
+        return self._reached & ~self.patterns.last & ~self.patterns.lasting
+
+    @cached_property
+    def _lasting(self) -> Bits:
+        """The `**` that were reached, which hold for everything below."""
+        return self._reached & self.patterns.lasting
+
+    @cached_property
     def _unmoved(self) -> "Folder":
-        """A folder whose name no pattern has taken: what holds for everything below this one."""
-        if self._settled is None:
-            self._settled = Folder(self.patterns, self._lasting, self._layers)
-        return self._settled
+        """A folder in this one whose name matches no pattern."""
+        return self.patterns.folder(self._lasting, 0)
+
+
+class _AnyOf:
+    """Some last segments of patterns; finds the names that any of them matches, for many names at once."""
+
+    def __init__(self, patterns: "Patterns", numbers: Bits) -> None:
+        segments = [segment for each in numbers_of(numbers) if (segment := patterns.spots[each].segment)]
+        self._fold = patterns.fold
+        self._plain = frozenset(each.plain for each in segments if each.plain is not None)
+        self._endings = tuple({each.ending for each in segments if each.ending is not None})
+        self._beginnings = tuple({each.beginning for each in segments if each.beginning is not None})
+        self._globs = patterns.globs if any(each.glob for each in segments) else None
+        self._numbers = numbers
+
+    def those_of(self, names: Iterable[str]) -> list[str]:
+        fold, plain, endings, beginnings = self._fold, self._plain, self._endings, self._beginnings
+        if self._globs:
+            return [each for each in names if self._matches(each)]
+        return [
+            name
+            for name in names
+            if (folded := fold(name)).endswith(endings) or folded in plain or folded.startswith(beginnings)
+        ]
+
+    def _matches(self, name: str) -> bool:
+        folded = self._fold(name)
+        if folded in self._plain or folded.endswith(self._endings) or folded.startswith(self._beginnings):
+            return True
+        return bool(self._globs and self._globs.matching(name) & self._numbers)
+
+
+class _Texts:
+    """Finds segments by the text that they are, or that they begin or end with."""
+
+    def __init__(self, texts: Iterable[tuple[str | None, int]], size: int) -> None:
+        self._size = size
+        self._numbers: dict[str, list[int]] = {}
+        for text, number in texts:
+            if text is not None:
+                self._numbers.setdefault(text, []).append(number)
+        self._bits: dict[str, Bits] = {}
+        self.lengths = sorted(set(map(len, self._numbers)))
+
+    def of(self, text: str) -> Bits:
+        if text not in self._numbers:
+            return 0
+        if text not in self._bits:
+            _make_room(self._bits, self._size)
+            self._bits[text] = bits_of(self._numbers[text])
+        return self._bits[text]
 
 
 class Patterns:
     """An ordered list of patterns; the last one that matches decides.
 
-    What comes of a line is taken from `known`, or left there for other lists that have many lines in common with it.
+    `known` holds lines that were parsed before; lists that have many lines in common share it.
     """
 
     def __init__(
@@ -195,9 +148,9 @@ class Patterns:
         known: dict[str, tuple[Spot, ...]] | None = None,
     ) -> None:
         self._ignore_case = ignore_case
-        self.folded: Callable[[str], str] = str.lower if ignore_case else str
+        self.fold: Callable[[str], str] = str.lower if ignore_case else str
         self._segments: dict[str, Segment] = {}
-        # Of lines that are the same the last one decides, whatever stands between.
+        # Of equal lines the last one decides, whatever stands between them.
         self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
         self.spots: list[Spot] = []
         self._starts: list[int] = []
@@ -213,14 +166,14 @@ class Patterns:
             if known[line]:
                 self._starts.append(len(self.spots))
                 self.spots.extend(known[line])
-
-        self._kept: dict[frozenset[int], _Group] = {}
-        self._last_names: tuple[str, ...] = ()
-        self._last_walk = self.top(), False
+        self._folders: dict[Bits, Folder] = {}
+        self._any_of: dict[Bits, _AnyOf] = {}
+        self._last_name: tuple[str | None, Bits] = None, 0
+        self._last_walk: tuple[tuple[str, ...], Folder, bool] | None = None
 
     @property
     def said(self) -> tuple[bool, tuple[str, ...]]:
-        """What tells these patterns from any others."""
+        """What distinguishes these patterns from any others."""
         return self._ignore_case, self.lines
 
     def __bool__(self) -> bool:
@@ -230,8 +183,13 @@ class Patterns:
         return len(self._starts)
 
     @property
+    def letters_among_wildcards(self) -> int:
+        """How many characters stand in segments with wildcards, other than one star at an end."""
+        return sum(len(each.segment.glob.atoms) for each in self.spots if each.segment and each.segment.glob)
+
+    @property
     def wild_folders(self) -> int:
-        """How many segments for folders are more than mere names: each is held against every folder by itself."""
+        """How many segments for folders have wildcards."""
         return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
 
     def _spots_of(self, line: str) -> tuple[Spot, ...]:
@@ -248,24 +206,80 @@ class Patterns:
             self._segments[part] = Segment(part, ignore_case=self._ignore_case)
         return self._segments[part]
 
-    def top(self) -> Folder:
-        """The folder that the patterns are relative to."""
-        return self._top
+    @cached_property
+    def last(self) -> Bits:
+        """The last segment of each pattern."""
+        return bits_of(at for at, each in enumerate(self.spots) if each.is_last)
 
     @cached_property
-    def _top(self) -> Folder:
-        lasting = frozenset(each for each in self._starts if self.spots[each].segment is None)
-        passing = [each for each in self._starts if each not in lasting]
-        layers = (_Group(self, [each + 1 for each in sorted(lasting)], is_shared=True),) if lasting else ()
-        return Folder(self, lasting, layers, _Group(self, passing) if passing else None)
+    def selecting(self) -> Bits:
+        """Those of them whose pattern is not negated."""
+        return bits_of(at for at, each in enumerate(self.spots) if each.is_last and each.selects)
 
-    def layer(self, numbers: frozenset[int]) -> _Group:
-        """The group of these spots; the last few are kept, for the same folders are often walked again."""
-        if numbers not in self._kept:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[numbers] = _Group(self, numbers)
-        return self._kept[numbers]
+    @cached_property
+    def for_directories(self) -> Bits:
+        return bits_of(at for at, each in enumerate(self.spots) if each.directories_only)
+
+    @cached_property
+    def lasting(self) -> Bits:
+        """The `**`."""
+        return bits_of(at for at, each in enumerate(self.spots) if each.segment is None)
+
+    @cached_property
+    def globs(self) -> Automaton | None:
+        globs = [(at, each.segment.glob) for at, each in enumerate(self.spots) if each.segment and each.segment.glob]
+        return Automaton(globs, ignore_case=self._ignore_case) if globs else None
+
+    @cached_property
+    def _plain(self) -> _Texts:
+        return self._by_text(lambda segment: segment.plain)
+
+    @cached_property
+    def _endings(self) -> _Texts:
+        return self._by_text(lambda segment: segment.ending)
+
+    @cached_property
+    def _beginnings(self) -> _Texts:
+        return self._by_text(lambda segment: segment.beginning)
+
+    def _by_text(self, text: Callable[[Segment], str | None]) -> _Texts:
+        return _Texts(((text(each.segment), at) for at, each in enumerate(self.spots) if each.segment), self._size)
+
+    def matching(self, name: str) -> Bits:
+        """All segments that match a name, wherever they stand."""
+        if self._last_name[0] != name:
+            folded = self.fold(name)
+            found = self._plain.of(folded)
+            for length in self._endings.lengths:
+                found |= self._endings.of(folded[-length:])
+            for length in self._beginnings.lengths:
+                found |= self._beginnings.of(folded[:length])
+            self._last_name = name, found | self.globs.matching(name) if self.globs else found
+        return self._last_name[1]
+
+    def top(self) -> Folder:
+        """The folder that the patterns are relative to."""
+        return self.folder(0, bits_of(self._starts))
+
+    def folder(self, lasting: Bits, moved: Bits) -> Folder:
+        """A folder where these `**` hold, and whose own name has moved patterns on to the segments in `moved`."""
+        lasting |= moved & self.lasting
+        reached = moved | lasting | lasting << 1
+        if reached not in self._folders:
+            _make_room(self._folders, self._size)
+            self._folders[reached] = Folder(self, reached)
+        return self._folders[reached]
+
+    def any_of(self, numbers: Bits) -> _AnyOf:
+        if numbers not in self._any_of:
+            _make_room(self._any_of, self._size)
+            self._any_of[numbers] = _AnyOf(self, numbers)
+        return self._any_of[numbers]
+
+    @property
+    def _size(self) -> int:
+        """How many bytes a set of segments takes."""
+        return len(self.spots) // 8
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
@@ -277,10 +291,16 @@ class Patterns:
 
     def _walked(self, names: tuple[str, ...]) -> tuple[Folder, bool]:
         """The folder of these names, and whether it or one above it is selected. Files of a folder come in a row."""
-        if names != self._last_names:
+        if self._last_walk is None or names != self._last_walk[0]:
             folder, above = self.top(), False
             for name in names:
                 above = above or folder.verdict(name, directory=True) is True
                 folder = folder.below(name)
-            self._last_names, self._last_walk = names, (folder, above)
-        return self._last_walk
+            self._last_walk = names, folder, above
+        return self._last_walk[1:]
+
+
+def _make_room(kept: dict[Any, Any], size: int) -> None:
+    """Empties what is kept only to save time, once it takes too much memory."""
+    if len(kept) * (_EACH + size) > _MOST_KEPT:
+        kept.clear()

@@ -1,4 +1,4 @@
-"""Reads JSON, and finds the line of a value in it when one is to be named."""
+"""Reads JSON, and finds the line of a value in it."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 
 class JsonError(Exception):
-    """Text that is not JSON, with the line and the reason."""
+    """Text that is not JSON: the line, and the reason."""
 
     def __init__(self, line: int, words: str) -> None:
         super().__init__(words)
@@ -25,22 +25,23 @@ def parse(text: str) -> object:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise JsonError(error.lineno, f"what stands at column {error.colno} was not expected there") from error
+        words = f"unexpected text at column {error.colno}; check commas, quotes and brackets"
+        raise JsonError(error.lineno, words) from error
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line of the key or item at the path; of the nearest one above it if the path leads nowhere."""
+    """The line of the key or item at the path, or of the nearest one above it if there is nothing at the path."""
     best, depth = 0, 0
     for steps, offset in _places(text):
-        # The last step is compared first: in a deep text most places differ there, and no more need be looked at.
+        # The last step is compared first, because most places in a deep text differ there.
         if depth < len(steps) <= len(path) and steps[-1] == path[len(steps) - 1] and steps == list(path[: len(steps)]):
             best, depth = offset, len(steps)
     return Lines(text).place(best)[0]
 
 
 def _places(text: str) -> Iterator[tuple[list[str | int | None], int]]:
-    """The steps to every key and item of valid JSON, with its offset; the list changes from one to the next."""
-    steps: list[str | int | None] = []  # None: a mapping whose next token is a key
+    """The steps to each key and item of valid JSON, with its offset. One list, changed in place."""
+    steps: list[str | int | None] = []  # the last is None in a mapping whose next token is a key
     item_starts = False
     for match in _TOKEN.finditer(text):
         mark = match.group()
@@ -60,7 +61,7 @@ def _places(text: str) -> Iterator[tuple[list[str | int | None], int]]:
 
 
 def _advance(steps: list[str | int | None]) -> bool:
-    """Goes on to the next member; true when it is an item of a list."""
+    """Steps to the next member; true if it is an item of a list."""
     last = steps[-1]
     steps[-1] = last + 1 if isinstance(last, int) else None
     return isinstance(last, int)

@@ -1,4 +1,4 @@
-"""Reads TOML within bounds, and finds the line of a key in it when one is to be named."""
+"""Reads TOML within limits, and finds the line of a key in it."""
 
 import re
 import tomllib
@@ -10,24 +10,24 @@ from meminit.sources.lines import TextError, line_at
 
 _PLACE = re.compile(r"^(?P<words>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 _WORDS = {
-    "Cannot declare": "this table stands already above",
-    "Cannot overwrite": "this key stands already above",
-    "Cannot mutate": "this table was closed above",
-    "Duplicate inline table key": "a key stands twice in the braces",
-    "Expected '='": "a key without = and a value",
+    "Cannot declare": "this table is defined above already; write all its keys there",
+    "Cannot overwrite": "this key is set above already; keep one of the two",
+    "Cannot mutate": "this table is closed above already; write all its keys there",
+    "Duplicate inline table key": "a key occurs twice in the braces",
+    "Expected '='": "a key needs = and a value",
     "Expected ']'": "the name of a table is not closed by ]",
-    "Expected newline": "something stands behind the end of a statement",
-    "Illegal character": "a character that is not allowed in a text",
-    "Invalid initial character": "a key cannot begin so",
-    "Invalid value": "a value is missing, or is none that TOML knows; text needs quotes",
-    "Unclosed": "a list or braces are never closed",
-    "Unescaped": "the backslash is followed by nothing that TOML knows; single quotes take it as it is",
-    "Unterminated": "a quotation mark is never closed",
+    "Expected newline": "there is text after the end of a statement; begin a new line",
+    "Illegal character": "the text has a character that TOML does not allow there",
+    "Invalid initial character": "a key cannot begin with this character; put the key in quotes",
+    "Invalid value": "there is no value, or one that TOML does not know; text needs quotes",
+    "Unclosed": "a list or braces are not closed",
+    "Unescaped": "TOML has no escape like this; write the backslash twice, or use single quotes",
+    "Unterminated": "a quotation mark is not closed",
 }
 _LONG = 400  # lines of one statement
-_TOO_DEEP = f"keys or values stand more than {CONFIG_DEPTH} deep within each other"
-_LARGEST = 1 << 63  # TOML has no larger numbers, and Python may refuse to print one
-# A text of several lines, a comment, or keys with dots between them, of which texts of one line may be a part.
+_TOO_DEEP = f"keys or values are nested deeper than {CONFIG_DEPTH} levels"
+_LARGEST = 1 << 63  # TOML has no larger numbers, and Python may refuse to print them
+# A text of several lines, a comment, or keys with dots between them; a key may be a text of one line.
 _KEY = r"""(?:"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|[A-Za-z0-9_-]++)"""
 _CHAIN = re.compile(
     r""""{3}(?:[^"\\]|\\.|"(?!""))*+"{0,5}"""
@@ -59,7 +59,7 @@ def parse(text: str) -> dict[str, object]:
 
 
 def _refuse_long_chains(text: str) -> None:
-    """Raises TomlError for a key of too many parts: the memory that tomllib takes grows with their square."""
+    """Raises TomlError for a key of too many parts, since the memory that tomllib takes grows with their square."""
     for match in _CHAIN.finditer(text):
         keys = match["keys"]
         if keys and keys.count(".") >= CONFIG_DEPTH and len(re.findall(_KEY, keys)) > CONFIG_DEPTH:
@@ -67,14 +67,14 @@ def _refuse_long_chains(text: str) -> None:
 
 
 def _refuse_excess(values: dict[str, object]) -> None:
-    """Raises TomlError for values that are too deep for those who look at them, and for numbers too large to show."""
+    """Raises TomlError for values that are nested too deeply, and for numbers too large to print."""
     waiting: list[tuple[object, int]] = [(values, 0)]
     while waiting:
         value, depth = waiting.pop()
         if depth > CONFIG_DEPTH:
             raise TomlError(1, _TOO_DEEP)
         if isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
-            raise TomlError(1, "a number is larger than any that TOML knows")
+            raise TomlError(1, "a number is larger than TOML allows")
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         waiting.extend((each, depth + 1) for each in inner)
 
@@ -84,11 +84,11 @@ def _in_words(text: str) -> str:
 
 
 class TomlLines:
-    """The lines of all keys of a text that parses. tomllib tells no places, so each statement is parsed by itself."""
+    """The lines of all keys of a valid text. tomllib gives no lines, so each statement is parsed by itself."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[Path, int] = {}
-        self._items: dict[Path, int] = {}  # how many tables an array of tables has so far
+        self._items: dict[Path, int] = {}  # the tables that each array of tables has so far
         table: Path = ()
         for line, statement, values in _statements(text.split("\n")):
             if statement.startswith("["):
@@ -99,14 +99,14 @@ class TomlLines:
                     self._lines.setdefault(table + path[:depth], line)
 
     def line_of(self, path: Path) -> int | None:
-        """The line of the statement that brings the key, or the nearest thing above it."""
+        """The line of the statement that sets the key, or else of the nearest table or key above it."""
         for depth in range(len(path), 0, -1):
             if path[:depth] in self._lines:
                 return self._lines[path[:depth]]
         return None
 
     def _table(self, keys: Path, *, is_item: bool) -> Path:
-        """The path of a header, which goes through the last table of every array on its way."""
+        """The path of a table's header, which leads through the last table of each array on the way."""
         path: Path = ()
         for key in keys:
             path += (key,)
@@ -119,9 +119,9 @@ class TomlLines:
 
 
 def _statements(lines: list[str]) -> Iterator[tuple[int, str, dict[str, object]]]:
-    """Each statement with its first line and what it comes to. One that goes on is tried with a line more each time.
+    """Each statement with its first line and its values. It is parsed with one more line each time until it is whole.
 
-    Beyond any length that people write, it is tried with ever more lines, so that the time stays bounded; what follows
+    A very long statement is tried with more and more lines at once, which bounds the time; the statements that follow
     may then be taken for a part of it.
     """
     start = 0
@@ -143,7 +143,7 @@ def _parsed(text: str) -> dict[str, object] | None:
 
 
 def _keys(values: object) -> Path:
-    """The keys of a header, which is all there is in its statement."""
+    """The keys of a table's header, from a statement that has nothing else."""
     keys: Path = ()
     while isinstance(values, dict | list) and values:
         if isinstance(values, dict):

@@ -1,11 +1,13 @@
-"""Reads YAML that strangers wrote into nodes with places: one pass over events, limits first, no aliases.
+"""Reads YAML from PyYAML's events into nodes with lines and columns, and says what a mistake in it probably is.
 
-Importing yaml costs more than reading a dozen documents: `yaml_text` imports this module where it is needed.
+The text may come from a stranger: limits are checked as the events come, and aliases, merge keys and tags that build
+objects are refused. Importing yaml takes longer than reading a dozen documents, so `yaml_text` imports this module
+only for texts that `flat_yaml` declines.
 """
 
 import re
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import yaml
 from yaml.constructor import SafeConstructor
@@ -13,11 +15,10 @@ from yaml.constructor import SafeConstructor
 from meminit.model.node import Entry, Mapped, Node, Scalar, Sequence
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.sources.lines import Lines
-from meminit.sources.yaml_slips import Slip, of_colon, of_key
 from meminit.sources.yaml_text import Repeated, YamlError, YamlText
 from meminit.words import quoted
 
-_DIGITS_LIMIT = 4_000  # beyond this Python refuses to turn digits into a number
+_DIGITS_LIMIT = 4_000  # Python refuses to convert more digits to a number
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _IS_C = _LOADER is not yaml.SafeLoader
@@ -29,21 +30,26 @@ _NOT_PRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U0001
 _NO_COLON, _NO_KEY = "mapping values are not allowed in this context", "could not find expected ':'"
 _WORDS = {
     "block sequence entries are not allowed in this context": "a list item is not allowed here",
-    _NO_KEY: "a key without a colon",
-    "did not find expected '-' indicator": "a list item was expected here; look at the indentation",
-    "did not find expected ',' or ']'": "a list in square brackets is never closed",
-    "did not find expected ',' or '}'": "a mapping in braces is never closed",
-    "did not find expected <document start>": "a second YAML document begins here",
-    "did not find expected key": "a key was expected here; look at the indentation and the quotes",
+    _NO_KEY: "a key has no colon after it",
+    "did not find expected '-' indicator": "a list item was expected here; check the indentation",
+    "did not find expected ',' or ']'": "a list in square brackets is not closed by ]",
+    "did not find expected ',' or '}'": "a mapping in braces is not closed by }",
+    "did not find expected <document start>": "a second YAML document begins here; there can be only one",
+    "did not find expected key": "a key was expected here; check the indentation and the quotes",
     "did not find expected node content": "a value was expected here",
-    "found character that cannot start any token": "this character cannot start a value; put the value in quotes",
+    "found character that cannot start any token": "a value cannot begin with this character; put the value in quotes",
     "found undefined tag handle": "a value that begins with an exclamation mark needs quotes",
-    "found unexpected end of stream": "a quotation mark is never closed",
-    "found unknown escape character": "the backslash begins nothing that YAML knows; single quotes take it as it is",
+    "found unexpected end of stream": "a quotation mark is not closed",
+    "found unknown escape character": "YAML has no escape like this; write the backslash twice, or use single quotes",
     "mapping keys are not allowed in this context": "a key is not allowed here",
     _NO_COLON: "a colon is not allowed here; put the value in quotes",
 }
 _OTHERWISE = "this is not YAML; a value that begins with a special character needs quotes"
+
+_NO_SPACE = re.compile(r" *(?:- +)*[\w.-]+:(?=[^\s:])")  # a key, and a value without a space before it
+_FIELD = re.compile(r" *(?:- +)*[^\s:][^:]*: +[^\s#]")
+_KEY = re.compile(r" *(?:- +)*[\w.-]+")
+_BLANK_LINE = re.compile(r"^[ \t\r]*$", re.MULTILINE)
 
 
 def parse(text: str, first_line: int = 1, limits: Limits = DEFAULT) -> YamlText:
@@ -56,7 +62,7 @@ class _Reader:
         self._text = text
         self._lines = Lines(text)
         self._shift = first_line - 1
-        # The library in C does not count a byte order mark; a second one, behind that of the file, is rare but there.
+        # libyaml does not count a byte order mark. The file's own is gone by now, but there may be a second one.
         self._uncounted = int(_IS_C and text.startswith("\ufeff"))
         self._nodes = 0
         self._repeated: list[Repeated] = []
@@ -73,12 +79,12 @@ class _Reader:
         root: Node | None = None
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent) and root is not None:
-                self._refuse(event, "a second YAML document begins here")
+                self._refuse(event, "a second YAML document begins here; there can be only one")
             if isinstance(event, yaml.NodeEvent):
                 root = self._node(event, events, 0)
-        return YamlText(root if root is not None and not self._says_nothing(root) else None, tuple(self._repeated))
+        return YamlText(root if root is not None and not self._is_absent(root) else None, tuple(self._repeated))
 
-    def _says_nothing(self, root: Node) -> bool:
+    def _is_absent(self, root: Node) -> bool:
         return isinstance(root, Scalar) and root.kind == "null" and not root.written
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
@@ -129,7 +135,7 @@ class _Reader:
         return Scalar(self._value(tag, event), event.value, _KINDS[tag], *self._place(event))
 
     def _tag(self, event: yaml.ScalarEvent) -> str:
-        """The short name of the type that YAML 1.1 gives to the value; what none fits is text."""
+        """The short name of the type that YAML 1.1 gives to the value, which is text if no other type fits."""
         if event.tag not in {None, "!"}:
             return self._explicit_tag(event)
         if event.tag == "!" or not event.implicit[0]:
@@ -142,14 +148,12 @@ class _Reader:
 
     def _explicit_tag(self, event: yaml.ScalarEvent) -> str:
         short = (event.tag or "").removeprefix(_STANDARD)
-        return (
-            short if short in _KINDS else self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
-        )
+        return short if short in _KINDS else self._refuse_tag(event)
 
     def _value(self, tag: str, event: yaml.ScalarEvent) -> bool | int | float | str | None:
         text: str = event.value
         if tag == "timestamp" and not _CONSTRUCTOR.timestamp_regexp.match(text):
-            self._refuse(event, "this is not what its YAML tag !!timestamp says")
+            self._refuse(event, "the value does not fit its YAML tag !!timestamp; correct it or remove the tag")
         if tag in {"str", "timestamp"}:
             return text
         if tag == "null":
@@ -159,11 +163,15 @@ class _Reader:
                 return float("inf")
             return _construct(tag, text)
         except (ValueError, KeyError, IndexError, ArithmeticError):
-            self._refuse(event, f"this is not what its YAML tag !!{tag} says")
+            self._refuse(event, f"the value does not fit its YAML tag !!{tag}; correct it or remove the tag")
 
     def _known_tag(self, event: yaml.CollectionStartEvent, expected: str) -> None:
         if event.tag not in {None, "!", _STANDARD + expected}:
-            self._refuse(event, f"the YAML tag {_shown_tag(event.tag)} is not accepted")
+            self._refuse_tag(event)
+
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> NoReturn:
+        shown = quoted((event.tag or "").replace(_STANDARD, "!!"))
+        self._refuse(event, f"the YAML tag {shown} is not accepted; remove it")
 
     def _place(self, event: yaml.Event) -> tuple[int, int]:
         return self._place_of(event.start_mark.index) if event.start_mark else (self._shift + 1, 1)
@@ -179,31 +187,27 @@ class _Reader:
         mark = error.problem_mark or error.context_mark
         line, column = self._place_of(mark.index) if mark else (self._shift + 1, 1)
         words = _WORDS.get(error.problem or "", _OTHERWISE)
-        slip = self._slip(error)
-        if slip:
-            line, column = self._lines.place(slip.at)
-            return YamlError(line + self._shift, column, slip.words)
+        mistake = self._mistake(error)
+        if mistake:
+            line, column = self._lines.place(mistake.at)
+            return YamlError(line + self._shift, column, mistake.words)
         if mark and self._text[mark.index + self._uncounted :][:1] == "\t":
             words = "a tab is not allowed here; indent with spaces"
         elif mark and error.context_mark and error.context_mark.line < mark.line:
             words += f" (it begins on line {self._place_of(error.context_mark.index)[0]})"
         return YamlError(line, column, words)
 
-    def _slip(self, error: yaml.MarkedYAMLError) -> Slip | None:
+    def _mistake(self, error: yaml.MarkedYAMLError) -> "_Mistake | None":
         if error.problem == _NO_COLON and error.problem_mark:
-            return of_colon(self._text, error.problem_mark.index + self._uncounted)
+            return _mistake_at_colon(self._text, error.problem_mark.index + self._uncounted)
         if error.problem == _NO_KEY and error.context_mark:
-            return of_key(self._text, error.context_mark.index + self._uncounted)
+            return _mistake_at_key(self._text, error.context_mark.index + self._uncounted)
         return None
 
     def _unprintable(self) -> YamlError:
         found = _NOT_PRINTABLE.search(self._text)
         line, column = self._lines.place(found.start() if found else 0)
         return YamlError(line + self._shift, column, "a control character is not allowed here")
-
-
-def _shown_tag(tag: str | None) -> str:
-    return quoted((tag or "").replace(_STANDARD, "!!"))
 
 
 def _construct(tag: str, text: str) -> bool | int | float:
@@ -213,3 +217,52 @@ def _construct(tag: str, text: str) -> bool | int | float:
     if tag == "int":
         return int(_CONSTRUCTOR.construct_yaml_int(node))
     return float(_CONSTRUCTOR.construct_yaml_float(node))
+
+
+class _Mistake(NamedTuple):
+    at: int
+    words: str
+
+
+def _mistake_at_colon(text: str, index: int) -> _Mistake | None:
+    """Why the colon at this index is refused, and where the mistake is; None if the colon itself is the mistake."""
+    start = text.rfind("\n", 0, index) + 1
+    if not _KEY.fullmatch(text, start, index):
+        return None
+    above, begins = _line_above(text, start)
+    missing = _missing_space(above, begins)
+    if missing:
+        return missing
+    if _FIELD.match(above) and _indent(text[start:index]) > _indent(above):
+        words = "this line is indented deeper than the one above, which has a value already"
+        return _Mistake(start + _indent(text[start:index]), words)
+    return None
+
+
+def _mistake_at_key(text: str, index: int) -> _Mistake | None:
+    """Why the key that begins at this index has no colon; None if nothing more is known."""
+    start = text.rfind("\n", 0, index) + 1
+    missing = _missing_space(text[start:].partition("\n")[0], start)
+    if missing is None and _BLANK_LINE.search(text, 0, max(start - 1, 0)):
+        words = "this key has no colon; if the front matter ends above, the --- that closes it is missing"
+        return _Mistake(index, words)
+    return missing
+
+
+def _missing_space(line: str, begins: int) -> _Mistake | None:
+    """Where a space is missing between a key and its value, if the line begins with such a field."""
+    found = _NO_SPACE.match(line)
+    if not found or ": " in line:
+        return None
+    return _Mistake(begins + found.end() - 1, "a space is missing after this colon")
+
+
+def _line_above(text: str, start: int) -> tuple[str, int]:
+    """The last line before this place that is not blank, and where it begins."""
+    end = len(text[:start].rstrip())
+    begins = text.rfind("\n", 0, end) + 1
+    return text[begins:end], begins
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

@@ -1,1 +1,1 @@
-"""Tells from what documents are like what their conventions must be; nothing here reads, writes or judges."""
+"""Finds the conventions that documents follow, and proposes a configuration; nothing here reads or writes files."""

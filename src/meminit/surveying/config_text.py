@@ -1,4 +1,4 @@
-"""Writes the `.meminit.toml` that says of a repository what its documents do already."""
+"""Writes the `.meminit.toml` that fits what the documents of a repository do already."""
 
 import json
 import re
@@ -15,17 +15,16 @@ from meminit.config.settings import (
     DEFAULT_ROOT,
     DEFAULT_SLUGS,
 )
-from meminit.surveying.everything import EXCLUDED
 from meminit.surveying.evidence import Share
 from meminit.surveying.ids import Ids
 from meminit.surveying.severities import Relaxed
-from meminit.surveying.survey import Survey
+from meminit.surveying.survey import EXCLUDED, Survey
 from meminit.surveying.types import MOST_TYPES, Type
 from meminit.words import counted
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _MOST_NAMESPACE = 60  # characters of a namespace's name
-_DOCS = frozenset({"doc", "docs", "documentation", "content"})  # no name for a namespace: every one has such a folder
+_DOCS = frozenset({"doc", "docs", "documentation", "content"})  # every namespace has such a folder, so it is no name
 
 
 class Line(NamedTuple):
@@ -36,9 +35,9 @@ class Line(NamedTuple):
 
 
 def config_lines(survey: Survey, project: str, schema_path: str | None) -> tuple[Line, ...]:
-    """The configuration but for its rules, which are proposed when it is known how many documents break them.
+    """The configuration without its rules, which are proposed when it is known how many documents break them.
 
-    The path is empty for no schema at all, None for the built-in one.
+    The path of the schema is empty for no schema at all, and None for the built-in one.
     """
     tables = (
         _top(survey, project),
@@ -64,7 +63,7 @@ def written(lines: Iterable[Line], *, reasons: bool) -> str:
 
 
 def proposed_types(types: Iterable[Type]) -> tuple[Type, ...]:
-    """What documents call themselves; where none does, what folders are called. Too many are no types but texts."""
+    """The types that documents name, or else those of folders; none if there are too many."""
     listed = tuple(types)
     named = tuple(each for each in listed if "field" in each.sources)
     if named:
@@ -73,7 +72,7 @@ def proposed_types(types: Iterable[Type]) -> tuple[Type, ...]:
 
 
 def namespaces(survey: Survey) -> tuple[tuple[str, str], ...]:
-    """The names and roots of all docs roots but the largest, each name once."""
+    """The names and paths of all docs roots except the largest; all names differ."""
     taken = {"default"}
     found = []
     for root in sorted(survey.roots[1:], key=lambda each: each.path):
@@ -89,7 +88,7 @@ def namespaces(survey: Survey) -> tuple[tuple[str, str], ...]:
 
 
 def quoted(text: str) -> str:
-    """The text as TOML writes it; what nobody could see is written as an escape."""
+    """The text as a TOML string, with unseen characters as escapes."""
     plain = json.dumps(text, ensure_ascii=False)
     return "".join(each if each.isprintable() else f"\\U{ord(each):08x}" for each in plain)
 
@@ -111,7 +110,7 @@ def _top(survey: Survey, project: str) -> Iterator[Line]:
 
 
 def _built_in() -> Iterator[Line]:
-    yield Line("# no schema is named, since nearly all documents keep the one that meminit brings along")
+    yield Line("# no schema is named, since nearly all documents fit the one that is built into meminit")
 
 
 def _docs(survey: Survey, schema_path: str | None) -> Iterator[Line]:
@@ -128,7 +127,7 @@ def _docs(survey: Survey, schema_path: str | None) -> Iterator[Line]:
         with_front = Share(survey.found.documents, survey.documents)
         own.append(Line(f"schema = {quoted(schema_path)}", f"{with_front} documents have front matter"))
     if survey.names.pattern != DEFAULT_FILENAME:
-        own.append(Line(f"filename = {quoted(survey.names.pattern)}", "so nearly all files are named"))
+        own.append(Line(f"filename = {quoted(survey.names.pattern)}", "nearly all files have such names"))
     yield from (Line("[docs]"), *own) if own else ()
 
 
@@ -152,7 +151,7 @@ def _type(each: Type) -> Iterator[Line]:
     yield Line(f"[types.{name}]", counted(each.documents, "document"))
     if each.directory:
         inside = Share(each.directories[each.directory], each.documents)
-        yield Line(f"directory = {quoted(each.directory)}", f"{inside} lie in it")
+        yield Line(f"directory = {quoted(each.directory)}", f"{inside} are in it")
 
 
 def _namespace(name: str, path: str) -> Iterator[Line]:
@@ -163,8 +162,8 @@ def _links(survey: Survey) -> Iterator[Line]:
     links, indices = survey.links, tuple(survey.names.indices)
     own = []
     if links.slugs != DEFAULT_SLUGS:
-        told = f"documents are laid out for {survey.layout.name}" if survey.layout else "links to headings tell"
-        own.append(Line(f"slugs = {quoted(links.slugs)}", told))
+        reason = f"documents are laid out for {survey.layout.name}" if survey.layout else "links to headings show it"
+        own.append(Line(f"slugs = {quoted(links.slugs)}", reason))
     if indices and indices != tuple(each for each in DEFAULT_INDEX if each in indices):
         own.append(Line(f"index = {_list(indices)}", "the most frequent first"))
     if links.implicit_extension:

@@ -1,20 +1,22 @@
-"""What was seen of a repository, as far as conventions can be told from it."""
+"""Holds what a survey looks at: the Markdown files of a repository, shares, and paths."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from meminit.config.places import refusal
+from meminit.config.paths import refusal
 from meminit.model.node import Plain
 from meminit.model.summary import SEPARATOR
 
-_LONGEST_SAID = 200  # characters of a path in a configuration, which has room for so many only
+_LONGEST_SAID = 200  # characters of a path that a proposed configuration names
 
 Fields: TypeAlias = Mapping[str, Plain]
 
 
 class Seen(NamedTuple):
-    """A Markdown file: its path, its front matter (None where there is none that can be understood), and of its body
-    what links ask and what may be asked for by links, in the form of cards."""
+    """A Markdown file: its path, its front matter, and from its body the questions of its links, and its anchors.
+
+    `fields` is None if the front matter cannot be read. Questions and anchors are in the form that cards have.
+    """
 
     path: str
     fields: Fields | None
@@ -34,13 +36,13 @@ class Seen(NamedTuple):
 
 
 class Share(NamedTuple):
-    """So many of so many."""
+    """A part of a whole."""
 
     part: int
     whole: int
 
     def is_at_least(self, share: float) -> bool:
-        """Nothing of nothing is no evidence."""
+        """Whether the part is at least this share; never if the whole is nothing, which is no evidence."""
         return self.whole > 0 and self.part >= share * self.whole
 
     def __str__(self) -> str:
@@ -48,17 +50,17 @@ class Share(NamedTuple):
 
 
 def is_sayable(path: str) -> bool:
-    """Whether a configuration may name the path, and people can read it there."""
+    """Whether a configuration can name the path, and people can read it there."""
     return len(path) <= _LONGEST_SAID and path.isprintable() and refusal(path, "") is None
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Whether the path lies in the folder or deeper; all paths lie in the repository, whose path is empty."""
+    """Whether the path is in the folder, at any depth. The path of the repository itself is empty."""
     return not folder or path.startswith(f"{folder}/")
 
 
 def ancestors(folder: str) -> list[str]:
-    """The folder, the one above it, and so on; without the repository itself."""
+    """The folder, the one above it, and so on, without the repository itself."""
     found = []
     while folder:
         found.append(folder)

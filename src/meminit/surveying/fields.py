@@ -1,27 +1,44 @@
-"""Tells which fields front matter has, of which kinds their values are, and which of them documents must have."""
+"""Finds which fields front matter has, what kinds of values they have, and which of them documents must have."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from meminit.model.node import Plain
 from meminit.surveying.evidence import Fields, Share
-from meminit.surveying.kinds import KINDS, Tally, tally
 
-REQUIRED_SHARE = 0.98  # nearly all: what is left are mistakes that a check should find
-LEAST_EVIDENCE = 3  # documents; what fewer do is no convention
-RARE_SHARE = 0.05  # a kind of value that fewer have is taken for a mistake
-DESCRIBED_SHARE = 0.01  # of the documents have a field; what fewer have is left to them
-MOST_FIELDS = 100  # told and proposed; nobody reads more
-MOST_NAMES = 20_000  # followed; whoever has more made them with a program
-MOST_VALUES = 12  # different ones that may be a choice
-_REPEATED = 5  # times, on the average, that each value of a choice is taken
-_LONGEST_VALUE = 60  # characters; a choice is between words, not between texts
+REQUIRED_SHARE = 0.98  # nearly all; the rest are mistakes that a check should find
+LEAST_EVIDENCE = 3  # documents; what fewer documents do is no convention
+RARE_SHARE = 0.05  # of the documents; a rarer kind of value is taken for a mistake
+DESCRIBED_SHARE = 0.01  # of the documents; a rarer field is not described in a schema
+MOST_FIELDS = 100  # reported and proposed; nobody reads more
+MOST_NAMES = 20_000  # different names that are counted; more are made by a program
+MOST_VALUES = 12  # different values that may be a choice
+_REPEATED = 5  # times, on average, that each value of a choice is used
+_LONGEST_VALUE = 60  # characters of a value of a choice
 _LONGEST_NAME = 100  # characters
+
+KINDS = ("text", "date", "number", "boolean", "list", "mapping", "empty")
+_BY_TYPE: Mapping[type, str] = {
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    list: "list",
+    dict: "mapping",
+    type(None): "empty",
+}
+# What YAML reads as dates and numbers without quotes. Here they are text, as they are written.
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}([Tt ].*)?", re.ASCII)
+_NUMBER = re.compile(
+    r"[-+]?(0x[0-9a-f_]+|0b[01_]+|[0-9][0-9_]*(\.[0-9_]*)?(e[-+]?[0-9]+)?|\.[0-9][0-9_]*|\.inf|[0-9]+(:[0-5]?[0-9])+)|\.nan",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 class Field(NamedTuple):
-    """`filled` counts the documents where it says something; `values` are those of a choice, and none otherwise."""
+    """`filled` counts the documents where it has a value; `values` are those of a choice, and empty if it is none."""
 
     name: str
     documents: int
@@ -33,12 +50,12 @@ class Field(NamedTuple):
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """The kinds that are not so rare as to be mistakes."""
+        """The kinds that are not so rare that they are mistakes."""
         return tuple(kind for kind in KINDS if Share(self.kinds.get(kind, 0), self.documents).is_at_least(RARE_SHARE))
 
 
 class Found(NamedTuple):
-    """The most frequent fields, how many there are of all, and the documents with front matter."""
+    """The most frequent fields, how many different fields there are, and how many documents have front matter."""
 
     fields: tuple[Field, ...]
     different: int
@@ -46,6 +63,13 @@ class Found(NamedTuple):
 
     def get(self, name: str) -> Field | None:
         return next((each for each in self.fields if each.name == name), None)
+
+
+class Tally(NamedTuple):
+    """How many values are of each kind, and how often each text occurs among them."""
+
+    kinds: Counter[str]
+    texts: Counter[str]
 
 
 def fields(documents: Iterable[Fields | None]) -> Found:
@@ -58,8 +82,8 @@ def fields(documents: Iterable[Fields | None]) -> Found:
                 column.append(value)
             elif len(columns) < MOST_NAMES:
                 columns[name] = [value]
-    told = sorted((each for each in columns.items() if len(each[0]) <= _LONGEST_NAME), key=_order)
-    most = islice(told, MOST_FIELDS)
+    named = sorted((each for each in columns.items() if len(each[0]) <= _LONGEST_NAME), key=_order)
+    most = islice(named, MOST_FIELDS)
     return Found(tuple(_field(*each, len(understood)) for each in most), len(columns), len(understood))
 
 
@@ -68,21 +92,37 @@ def _order(column: tuple[str, list[Plain]]) -> tuple[int, str]:
 
 
 def _field(name: str, values: list[Plain], documents: int) -> Field:
-    told = tally(values)
-    found = told.kinds
+    tallied = tally(values)
+    found = tallied.kinds
     filled = len(values) - found["empty"]
     is_required = documents >= LEAST_EVIDENCE and Share(filled, documents).is_at_least(REQUIRED_SHARE)
     ordered = {kind: found[kind] for kind in KINDS if found[kind]}
-    return Field(name, len(values), filled, ordered, is_required, _choice(told), tuple(values))
+    return Field(name, len(values), filled, ordered, is_required, _choice(tallied), tuple(values))
 
 
-def _choice(told: Tally) -> Mapping[str, int]:
-    """The values, where all are text and each of a few is taken again and again."""
-    counts = told.texts
+def _choice(tallied: Tally) -> Mapping[str, int]:
+    """The values if all are text, and a few of them are used again and again."""
+    counts = tallied.texts
     is_choice = (
-        told.kinds.keys() == {"text"}
+        tallied.kinds.keys() == {"text"}
         and 1 < len(counts) <= MOST_VALUES
         and counts.total() >= _REPEATED * len(counts)
         and all(len(each) <= _LONGEST_VALUE for each in counts)
     )
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0]))) if is_choice else {}
+
+
+def tally(values: Sequence[Plain]) -> Tally:
+    texts = Counter(each for each in values if isinstance(each, str))
+    kinds = Counter(_BY_TYPE[type(each)] for each in values if not isinstance(each, str))
+    for text, count in texts.items():
+        kinds[kind_of_text(text)] += count
+    return Tally(kinds, texts)
+
+
+def kind_of_text(text: str) -> str:
+    if not text.strip():
+        return "empty"
+    if _DATE.fullmatch(text):
+        return "date"
+    return "number" if _NUMBER.fullmatch(text) else "text"

@@ -1,4 +1,4 @@
-"""Tells which folders hold the documentation."""
+"""Finds the folders that hold the documentation."""
 
 import re
 from collections import Counter
@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from meminit.surveying.evidence import Share, ancestors, is_sayable
 
-# What people and site generators call the folder of their documents.
+# Usual names of the folder of documents.
 DOCS_NAMES = frozenset({
     "doc", "docs", "documentation", "content", "wiki", "handbook", "manual", "knowledge-base", "_docs", "_posts",
 })  # fmt: skip
-# What lies in these is no documentation, though it may look like it: data of tests, and copies of other projects.
+# Markdown in these is not documentation: data of tests, and examples.
 NOT_DOCS = frozenset({
     "test", "tests", "testdata", "fixtures", "__fixtures__", "spec-fixtures", "examples", "example", "samples",
     "templates", "cases",
 })  # fmt: skip
-# Files that stand at the top of nearly every repository; they alone are no documentation.
+# Files at the top of nearly every repository; alone they are not documentation.
 COMMUNITY = frozenset({
     "readme", "changelog", "contributing", "license", "security", "code_of_conduct", "notice", "agents", "claude",
     "support", "governance", "maintainers", "authors", "history",
 })  # fmt: skip
-MOST_ROOTS = 50  # each is a table of the configuration; where there are more, nobody keeps them apart
-_MOST_OF_ALL = 0.8  # of the documents lie in one folder: it is theirs, whatever it is called
+MOST_ROOTS = 50  # each needs a table in the configuration; if there are more, the whole repository is one root
+_MOST_OF_ALL = 0.8  # of the documents; a folder with so many is the docs root, whatever its name is
 _LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,4})?")
-_WRAPPERS = frozenset({"content", "src", "site", "website"})  # hold the documents of a site, and little by themselves
+_WRAPPERS = frozenset({"content", "src", "site", "website"})  # they hold a folder of documents, and little else
 
 
 class Root(NamedTuple):
@@ -35,7 +35,7 @@ class Root(NamedTuple):
 
 
 def roots(paths: Iterable[str]) -> tuple[Root, ...]:
-    """The docs roots, the largest first; none where there is no documentation."""
+    """The docs roots, the largest first; none if there is no documentation."""
     listed = list(paths)
     inside = _counts(listed)
     named = {root for folder in inside if (root := _named(folder))}
@@ -54,7 +54,7 @@ def _order(root: Root) -> tuple[int, int, str]:
 
 
 def _counts(paths: Iterable[str]) -> Mapping[str, int]:
-    """How many Markdown files lie in each folder and below it."""
+    """How many Markdown files are in each folder and below it."""
     inside: Counter[str] = Counter()
     for folder, count in Counter(path.rpartition("/")[0] for path in paths).items():
         for above in ancestors(folder):
@@ -63,7 +63,7 @@ def _counts(paths: Iterable[str]) -> Mapping[str, int]:
 
 
 def _named(folder: str) -> str | None:
-    """The topmost folder on the way that is called like documentation."""
+    """The topmost folder on the way with a usual name of documentation."""
     names = folder.split("/")
     for depth, name in enumerate(names):
         lower = name.lower()
@@ -75,7 +75,7 @@ def _named(folder: str) -> str | None:
 
 
 def _narrowed(folder: str, inside: Mapping[str, int], below: Mapping[str, list[str]]) -> str:
-    """The folder itself, or the one in it that has all its documents, where the outer one merely wraps it."""
+    """The folder, or if it only wraps another one, the folder in it that has all its documents."""
     while _is_wrapper(folder.rpartition("/")[2]):
         whole = next((each for each in below.get(folder, ()) if inside[each] == inside[folder]), "")
         name = whole.rpartition("/")[2]
@@ -90,7 +90,7 @@ def _is_wrapper(name: str) -> bool:
 
 
 def _unnamed(paths: list[str], inside: Mapping[str, int]) -> tuple[Root, ...]:
-    """One folder that has most of all, else the repository itself; files that every repository has do not count."""
+    """The folder with most of all documents, or else the repository; files that every repository has do not count."""
     counting = [path for path in paths if _is_documentation(path)]
     if not counting:
         return ()

@@ -1,4 +1,4 @@
-"""Tells whether documents have ids: in which field, of which pattern, and which fields refer to them."""
+"""Finds out whether documents have ids: in which field, with which pattern, and which fields refer to them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,17 +8,17 @@ from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN, DEFAUL
 from meminit.model.node import Plain
 from meminit.surveying.evidence import Share
 from meminit.surveying.fields import LEAST_EVIDENCE, Field, Found
-from meminit.surveying.shapes import NEARLY_ALL, common_shape, first_fitting, fitting
+from meminit.surveying.patterns import NEARLY_ALL, common_shape, first_fitting, fitting
 
-IDS_SHARE = 0.8  # of the documents must have an id; where fewer have one, ids are nothing to rely on
-UNIQUE_SHARE = 0.95  # of the ids must differ; what is left are mistakes that a check should find
+IDS_SHARE = 0.8  # of the documents must have an id; if fewer have one, ids cannot be relied on
+UNIQUE_SHARE = 0.95  # of the ids must differ; the rest are mistakes that a check should find
 REFERENCE_SHARE = 0.8  # of the values of a field must be ids of documents for it to hold references
 _LONGEST_ID = 100  # characters
-_MOST_LOOKED_AT = 300  # values are enough to see whether they are ids at all
+_MOST_LOOKED_AT = 300  # values, enough to see whether they are ids at all
 _MOST_REFERRING = 20  # fields; a configuration may name a hundred
-# What people call a field of ids; a title is unique as well, and none.
+# Usual names of fields of ids. Titles are unique too, but no ids.
 _NAME = re.compile(r"(?i:(.+[_-])?(u?id|uuid|number|nr))|[a-z]+I[dD]")
-_LOOKS = r"^[A-Z][A-Z0-9]*([-_.][A-Za-z0-9]+)*[-_.][0-9]+$"  # of a field that is called otherwise: RFC-12, PAY-ADR-001
+_LOOKS = r"^[A-Z][A-Z0-9]*([-_.][A-Za-z0-9]+)*[-_.][0-9]+$"  # of ids in a field with another name: RFC-12, PAY-ADR-001
 _WIDE_NUMBER = re.compile(r"0[0-9]+")
 _UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 _NUMBER = "^[0-9]+$"
@@ -38,7 +38,7 @@ class Ids(NamedTuple):
 
 
 def ids(found: Found) -> Ids | None:
-    """The ids of documents; None where they have none."""
+    """The ids of documents; None if they have none."""
     candidates = [each for each in found.fields if _may_be_id(each, found.documents)]
     if not candidates:
         return None
@@ -61,7 +61,7 @@ def _is_called_id(field: Field) -> bool:
 
 
 def _may_be_id(field: Field, documents: int) -> bool:
-    """Nearly every document has one, no two are the same, and either the name or the look tells what they are."""
+    """Whether most documents have one, nearly all differ, and the name of the field or their form is that of ids."""
     if field.filled < LEAST_EVIDENCE or not Share(field.filled, documents).is_at_least(IDS_SHARE):
         return False
     if not field.kinds.keys() <= {"text", "number", "empty"} or not field.name.isprintable():
@@ -74,10 +74,7 @@ def _may_be_id(field: Field, documents: int) -> bool:
 
 
 def _texts(field: Field, most: int | None = None) -> list[str]:
-    column = field.column[:most]
-    if field.kinds.keys() == {"text"}:
-        return [str(value).strip() for value in column]
-    return [each for value in column if (each := _text(value))]
+    return [each for value in field.column[:most] if (each := _text(value))]
 
 
 def _text(value: Plain) -> str:
@@ -85,7 +82,7 @@ def _text(value: Plain) -> str:
 
 
 def pattern(values: Sequence[str]) -> str:
-    """What nearly all of the ids look like, as narrowly as can be said."""
+    """The narrowest pattern that nearly all of the ids fit."""
     if fitting(DEFAULT_ID_PATTERN, values).is_at_least(NEARLY_ALL):
         return DEFAULT_ID_PATTERN
     if fitting(_NUMBER, values).is_at_least(NEARLY_ALL):
@@ -96,7 +93,7 @@ def pattern(values: Sequence[str]) -> str:
 
 
 def prefix(values: Sequence[str]) -> str:
-    """What all ids of three segments begin with; of two, the first is rather the type."""
+    """The first segment of all ids if they have three. Of two segments the first is more likely the type."""
     first = {each.partition("-")[0] for each in values}
     if len(first) > 1 or any(each.count("-") != _SEGMENTS - 1 for each in values):
         return ""
@@ -104,7 +101,7 @@ def prefix(values: Sequence[str]) -> str:
 
 
 def _referring(found: Found, own: Field, known: frozenset[str], shape: str) -> Iterator[str]:
-    """Fields that hold ids of other documents. Where ids are plain numbers, most numbers are none, so names decide."""
+    """Fields with ids of other documents. If ids are plain numbers, only fields with usual names are looked at."""
     is_number = fitting(shape, ["1", "12"]).part > 0
     usual = {*DEFAULT_REFERENCES, "supersedes"}
     others = [each for each in found.fields if each.name != own.name and (each.name in usual or not is_number)]

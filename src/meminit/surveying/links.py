@@ -1,33 +1,69 @@
-"""Tells how links are written: with or without extensions, to pages of a site, to headings."""
+"""Finds out how links are written: with or without extensions, to pages of a site, to headings."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_SLUGS
-from meminit.model.summary import SEPARATOR
+from meminit.linking.address import address
+from meminit.model.summary import QUESTION_MARK, SEPARATOR
 from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE
-from meminit.surveying.layout import Layout
 from meminit.surveying.routes import Ground, Sited, sited
-from meminit.surveying.targets import Targets, targets
 
-MANNER_SHARE = 0.5  # of the links that can tell anything about a manner must follow it
-_MOST_ASKED = 5_000  # documents, evenly chosen, are enough to see how links are written
-_MOST_OPENED = 2_000  # different links to headings are enough to see what anchors are made of
+MANNER_SHARE = 0.5  # of the links that can be written in a certain way must be written so
+_MOST_ASKED = 5_000  # documents, evenly chosen: enough to see how links are written
+_MOST_OPENED = 2_000  # different links to headings: enough to see how anchors are made
 _REPEATED = re.compile(r"-{2,}")
 _LEADING = re.compile(r"^[^a-z]+")
-# What anchors of headings become where they are not made as GitHub makes them.
+# How generators make anchors that differ from those of GitHub.
 _OTHERWISE: Mapping[str, Callable[[str], str]] = {
     "mkdocs": lambda anchor: _REPEATED.sub("-", anchor).strip("-"),
     "kramdown": lambda anchor: _LEADING.sub("", anchor),
 }
+_MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
+_FROM_TOP = ("?0\n/", "?1\n/")  # questions of links and of images whose targets begin with a slash
+_TEMPLATE = "{"  # the address is a template, and something else will be in its place
+
+
+class Layout(NamedTuple):
+    """A site generator: files of which one shows that it is used, and how it makes anchors of headings."""
+
+    name: str
+    markers: tuple[str, ...]
+    slugs: str
+
+
+class Targets(NamedTuple):
+    """The targets of links: how many are relative, the `paths` of files that these lead to, and those with a fragment.
+
+    `site` counts the addresses that begin with a slash, by their paths.
+    """
+
+    relative: int
+    paths: frozenset[str]
+    opened: frozenset[str]
+    site: Counter[str]
+
+
+# The first one with a marker that is there is taken.
+LAYOUTS = (
+    Layout("mkdocs", ("mkdocs.yml", "mkdocs.yaml"), "mkdocs"),
+    Layout("docusaurus", tuple(f"docusaurus.config.{each}" for each in ("js", "ts", "mjs", "cjs")), "docusaurus"),
+    Layout("hugo", tuple(f"hugo.{each}" for each in ("toml", "yaml", "yml", "json")), "hugo"),
+    Layout("jekyll", ("_config.yml", "_config.yaml"), "kramdown"),
+    Layout("mdbook", ("book.toml",), "github"),
+    Layout("gitlab", (".gitlab-ci.yml",), "gitlab"),
+)
+_SITE_FOLDERS = ("", "docs/", "doc/", "website/", "site/")
+_HUGO = next(each for each in LAYOUTS if each.name == "hugo")
+_HUGO_INDEX = "_index.md"  # no other generator uses this name
 
 
 class Links(NamedTuple):
-    """`relative` counts links of the `documents`; of those to headings, `existing` tells how many lead to one."""
+    """How the links of documents are written; `existing` is the share of links to headings that exist."""
 
     documents: int
     relative: int
@@ -40,6 +76,14 @@ class Links(NamedTuple):
     @property
     def implicit_extension(self) -> bool:
         return self.implicit.part >= LEAST_EVIDENCE and self.implicit.is_at_least(MANNER_SHARE)
+
+
+def layout(files: Collection[str], indices: Collection[str]) -> Layout | None:
+    """The generator that makes a site of the documents. `indices` are the names of index pages that they have."""
+    for each in LAYOUTS:
+        if any(folder + marker in files for folder in _SITE_FOLDERS for marker in each.markers):
+            return each
+    return _HUGO if _HUGO_INDEX in indices else None
 
 
 def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, is_wiki: bool) -> Links:
@@ -59,7 +103,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
 
 
 def _implicit(asked: Targets, files: AbstractSet[str]) -> Share:
-    """Of the links without extension that lead to nothing as they stand, how many would with one."""
+    """Of the links without extension that lead to nothing, the share that would lead to a file with .md."""
     bare = [path for path in asked.paths if path not in files and "." not in path.rpartition("/")[2]]
     folders = {each.rpartition("/")[0] for each in files} if bare else frozenset()
     meant = [path for path in bare if path not in folders]
@@ -67,7 +111,7 @@ def _implicit(asked: Targets, files: AbstractSet[str]) -> Share:
 
 
 def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen]], Share]:
-    """The fragments that lead to no heading of their documents, and how many of all do."""
+    """The fragments that lead to no heading of their documents, and the share of those that do."""
     if not asked.opened:
         return [], Share(0, 0)
     wanted = {each.partition("#")[0] for each in asked.opened}
@@ -85,7 +129,7 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
 
 
 def _slugs(lost: list[tuple[str, Seen]]) -> str:
-    """The generator whose anchors would make most of the lost fragments right, if one does."""
+    """The way to make anchors that would make most of the lost fragments right, or else the default."""
     votes: Counter[str] = Counter()
     for fragment, document in lost:
         anchors = document.anchors.strip(SEPARATOR).split(SEPARATOR)
@@ -93,3 +137,34 @@ def _slugs(lost: list[tuple[str, Seen]]) -> str:
     best, count = votes.most_common(1)[0] if votes else ("", 0)
     is_clear = count >= LEAST_EVIDENCE and Share(count, len(lost)).is_at_least(MANNER_SHARE)
     return best if is_clear else DEFAULT_SLUGS
+
+
+def targets(documents: Iterable[Seen]) -> Targets:
+    """The targets in the questions of documents, sorted by how they are written."""
+    joined = SEPARATOR.join([each.questions for each in documents if each.questions])
+    asked = joined.split(SEPARATOR) if joined else []
+    different = set(asked)
+    odd = {each for each in different if each.startswith(QUESTION_MARK)}
+    plain = different - odd
+    opened = frozenset(each for each in plain if "#" in each)
+    others = Counter(each for each in asked if each in odd) if odd else Counter[str]()
+    return Targets(
+        len(asked) - others.total(),
+        frozenset((plain - opened).union(each.partition("#")[0] for each in opened)),
+        opened,
+        _addressed(others),
+    )
+
+
+def _addressed(others: Counter[str]) -> Counter[str]:
+    """The paths of addresses of this site, without query and fragment."""
+    written = sorted(each for each in others if each.startswith(_FROM_TOP))
+    paths: Counter[str] = Counter()
+    step = len(written) // _MOST_FOLLOWED + 1
+    for question in written[::step]:
+        target = question[len(_FROM_TOP[0]) - 1 :]
+        if not target.startswith("//") and _TEMPLATE not in target:
+            path = address(target).path.rstrip("/")
+            if path:
+                paths[path] += others[question]
+    return paths

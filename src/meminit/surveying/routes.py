@@ -1,4 +1,4 @@
-"""Tells what addresses of a site mean in the repository, by trying what would lead to files."""
+"""Finds out what addresses of a site mean in the repository, by trying what would lead to files."""
 
 import re
 from collections import Counter
@@ -11,19 +11,21 @@ from meminit.surveying.fields import LEAST_EVIDENCE
 
 ROUTE_SHARE = 0.5  # of the addresses that begin alike must lead to something for a route to be theirs
 _MOST_IGNORED = 50
-_MOST_LEADS = 20  # languages or versions of a site, each of which takes a route
-_MOST_BELOW = 20  # folders of the docs root that may be the top of the site, as those of languages are
-_LONGEST_NAME = 100  # characters of the first name of addresses that are ignored
-_PUBLIC = ("static", "public", "website/static")  # folders whose files generators put at the top of the site
-NAMING = ("slug", "permalink", "url", "aliases")  # of the front matter, which say where a page is put
-_MOST_STRIPPED = 3  # names of an address that may stand before what a field holds: a language, a section
+_MOST_LEADS = 20  # languages or versions of a site; each needs a route
+_MOST_BELOW = 20  # folders in the docs root that are tried as the top of the site, such as those of languages
+_LONGEST_NAME = 100  # characters of the first name of an address
+_PUBLIC = ("static", "public", "website/static")  # folders whose files are at the top of the site
+NAMING = ("slug", "permalink", "url", "aliases")  # fields that say where a page is put
+_MOST_STRIPPED = 3  # names of an address before the value of a field, such as a language or section
 _SPECIAL = re.compile(r"([\\*?\[\]!# ])")
 _BRACES = re.compile(r"[{}]")
 
 
 class Sited(NamedTuple):
-    """`site_root` and `routes` as a configuration says them, with how many of the addresses lead to something;
-    `ignored` are patterns of addresses of which none does, with how many there are."""
+    """`site_root` and `routes` as in a configuration, and the share of addresses that lead to something with them.
+
+    `ignored` has the patterns of addresses none of which leads to anything, and how many addresses each has.
+    """
 
     site_root: str
     routes: Mapping[str, str]
@@ -32,7 +34,7 @@ class Sited(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """All that addresses can lead to: files, the docs root, index pages, and values of fields that name pages."""
+    """What addresses can lead to: files, the docs root, names of index pages, and values of fields that name pages."""
 
     files: AbstractSet[str]
     root: str
@@ -43,7 +45,7 @@ class Ground(NamedTuple):
         return path in self.files
 
     def is_page(self, path: str) -> bool:
-        """As routes are followed: the path itself, then with its extension, then the page that stands for a folder."""
+        """Whether a route would lead there: to the path itself, to it with .md, or to the index page of a folder."""
         path = path.strip("/")
         return path in self.files or f"{path}.md" in self.files or self._has_index(path)
 
@@ -53,17 +55,17 @@ class Ground(NamedTuple):
 
 
 def sited(site: Counter[str], ground: Ground) -> Sited:
-    """The manner in which most addresses lead to something; where there is none, they are left to be told."""
+    """The settings with which most addresses lead to something; without any, a check reports them."""
     if not site:
         return Sited("", {}, Share(0, 0), {})
     base = _best_base(site, ground)
     pages = {path for path in site if ground.is_page(base + path)}
     exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
-    is_routed = not _BRACES.search(base)  # which mean something else in a route
+    is_routed = not _BRACES.search(base)  # they mean something else in a route
     by_path = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
-    behind = _behind(site.keys() - pages, base, ground) if is_routed else frozenset()
-    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(behind)}
-    pages |= {path for path in site if _divided(path, 1)[0] in behind and ground.is_page(_stripped(path, base))}
+    leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
+    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(leads)}
+    pages |= {path for path in site if _divided(path, 1)[0] in leads and ground.is_page(_stripped(path, base))}
     named = _by_field(site.keys() - pages, ground)
     if named:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
@@ -73,7 +75,7 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
 
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
-    """The folder below which most addresses lead to something, with a slash before the address; "" for the top."""
+    """The folder that most addresses lead to something from; "" is the top of the repository."""
     sizes = Counter(_first(path[len(ground.root) :]) for path in ground.files if is_below(path, ground.root))
     largest = sorted(sizes, key=lambda each: (-sizes[each], each))[:_MOST_BELOW]
     below = [f"{_below(ground.root)}{each}" for each in largest if each not in ground.indices]
@@ -84,7 +86,7 @@ def _best_base(site: Iterable[str], ground: Ground) -> str:
 
 
 def _by_path(pages: AbstractSet[str], base: str) -> Iterator[tuple[str, str]]:
-    """One route for all addresses, or for those that begin with a certain name where no others lead anywhere."""
+    """One route for all addresses, or one for those that begin with a certain name if only these lead to something."""
     first = {_first(path) for path in pages}
     if len(first) > 1 or any("/" not in path[1:] for path in pages):
         yield "/{page}", f"path:{_below(base)}{{page}}"
@@ -96,8 +98,8 @@ def _below(base: str) -> str:
     return f"{base}/" if base else ""
 
 
-def _behind(left: Iterable[str], base: str, ground: Ground) -> AbstractSet[str]:
-    """First names, as of a language or a version, behind which an address goes on as if they were not there."""
+def _leads(left: Iterable[str], base: str, ground: Ground) -> AbstractSet[str]:
+    """First names that are left out of the path, such as those of languages or versions."""
     asked: Counter[str] = Counter()
     led: Counter[str] = Counter()
     for path in left:
@@ -121,7 +123,7 @@ class _Named(NamedTuple):
 
 
 def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
-    """The field that holds most of what stands behind the first names of the addresses."""
+    """The field whose values are the rest of most addresses after their first names."""
     for field in NAMING if len(left) >= LEAST_EVIDENCE else ():
         values = {each.strip("/") for each in ground.named.get(field, ())} - {""}
         for depth in range(_MOST_STRIPPED + 1 if values else 0):
@@ -145,8 +147,10 @@ def _divided(path: str, depth: int) -> tuple[str, str]:
 
 
 def _ignored(site: Mapping[str, int], led: AbstractSet[str]) -> Mapping[str, int]:
-    """Patterns for addresses whose first name leads to nothing at all: other parts of the site. Deeper, whatever is
-    not there may as well have been renamed, and is told."""
+    """Patterns for addresses whose first name leads to nothing at all: other parts of the site.
+
+    An address that fails deeper may lead to something that was renamed, so a check reports it.
+    """
     leading = {_first(path) for path in led}
     lost: Counter[str] = Counter()
     for path, count in site.items():

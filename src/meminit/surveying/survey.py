@@ -1,26 +1,40 @@
-"""Puts together what the documents of a repository tell of its conventions."""
+"""Puts together what the documents of a repository show of its conventions."""
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.model.node import Plain
-from meminit.surveying import fields, folders, ids, names, types
+from meminit.surveying import fields, folders, ids, patterns, types
 from meminit.surveying.evidence import Seen, is_below
 from meminit.surveying.fields import Found
 from meminit.surveying.folders import Root
 from meminit.surveying.ids import Ids
-from meminit.surveying.layout import Layout, layout
-from meminit.surveying.links import Links, links
-from meminit.surveying.names import Names
+from meminit.surveying.links import Layout, Links, layout, links
+from meminit.surveying.patterns import Names
 from meminit.surveying.routes import NAMING, Ground
 from meminit.surveying.types import Type
 
-_VAULT = ".obsidian"  # a folder in which an editor keeps what it needs; its pages link each other in double brackets
+# Files in these are made by programs or come from elsewhere.
+EXCLUDED = (".*/", "node_modules/", "bower_components/", "site-packages/", "/vendor/", "/third_party/", "/target/")
+
+# The configuration of a survey: it takes in all other Markdown, and demands nothing of it.
+CONFIG = f"""\
+[docs]
+root = "."
+schema = ""
+filename = "."
+exclude = [{", ".join(f'"{each}"' for each in EXCLUDED)}]
+
+[id]
+field = ""
+"""
+
+_VAULT = ".obsidian"  # the folder of an editor whose pages have wiki links
 
 
 class Survey(NamedTuple):
-    """`roots` are the docs roots, the largest first; all else is about the documents below them."""
+    """`roots` are the docs roots, the largest first; the rest is about the documents below them."""
 
     markdown: int
     documents: int
@@ -34,12 +48,12 @@ class Survey(NamedTuple):
 
 
 def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet[str]) -> Survey:
-    """`files` are all files of the repository that were seen, `top` the names at its top."""
+    """`files` are all files of the repository that were found, `top` the names at its top."""
     every = list(everything)
     roots = folders.roots(each.path for each in every)
     folders_of_documents = tuple(root.path and f"{root.path}/" for root in roots)
     documents = [each for each in every if each.path.startswith(folders_of_documents)]
-    file_names = names.names(each.name for each in documents)
+    file_names = patterns.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
     site = layout(files, file_names.indices)
     ground = Ground(files, roots[0].path if roots else "", tuple(file_names.indices), _named(found))

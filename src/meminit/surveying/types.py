@@ -1,11 +1,8 @@
-"""Tells which types of documents there are, and in which folders they lie."""
+"""Finds out which types of documents there are, and in which folders they are."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from meminit.surveying.evidence import Seen, Share, ancestors, is_sayable
@@ -13,10 +10,10 @@ from meminit.surveying.fields import LEAST_EVIDENCE
 
 DIRECTORY_SHARE = 0.95  # of the documents of a type lie in its folder
 _MOST_OF_FOLDER = 0.5  # of a folder's documents are of the type it belongs to
-MOST_TYPES = 50  # different values of `type`; more are no types but texts
-_MOST_DIRECTORIES = 20  # told of a type that lies here and there
+MOST_TYPES = 50  # different values of `type`; if there are more, they are not types
+_MOST_DIRECTORIES = 20  # reported for a type without a folder of its own
 _LONGEST = 60  # characters of a type's name
-# What folders of a type are called, digits in front of it and letter case aside.
+# Usual names of the folders of types, without numbers before them and in small letters.
 _BY_FOLDER: Mapping[str, tuple[str, ...]] = {
     "ADR": ("adr", "adrs", "decisions", "decision-records", "architecture-decisions", "architecture-decision-records"),
     "RFC": ("rfc", "rfcs"),
@@ -38,7 +35,7 @@ _FOLDERS = {folder: name for name, folders in _BY_FOLDER.items() for folder in f
 _NUMBERED = re.compile(r"[0-9]+[-_. ]+")
 _BY_NAME = re.compile(r"(?:.*[-_. ])?(adr|rfc|prd|fdd|spec|runbook|postmortem)[-_. ](?:.*[-_. ])?.*", re.IGNORECASE)
 _BY_TITLE = re.compile(r"\x7f(adr|rfc|prd|fdd)-[0-9]+[-\x7f]")  # the anchor of a heading: "ADR 12: Queues"
-# The headings that templates of a type have; their anchors tell of them.
+# The anchors of headings that templates of a type have.
 _BY_SECTIONS: Mapping[str, tuple[str, ...]] = {
     "ADR": ("context", "decision", "consequences"),
     "POSTMORTEM": ("timeline", "root-cause"),
@@ -46,7 +43,7 @@ _BY_SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class Type(NamedTuple):
-    """`directories` count its documents by folders below their root, `sources` by what told their type."""
+    """`directories` counts its documents by folders below their root, `sources` by what their type was found from."""
 
     name: str
     documents: int
@@ -61,24 +58,24 @@ class _Guess(NamedTuple):
 
 
 def types(documents: Iterable[tuple[str, Seen]]) -> tuple[Type, ...]:
-    """The types, the most frequent first; with each document comes its folder below its docs root."""
+    """The types, the most frequent first. Each document comes with its folder below its docs root."""
     sizes: Counter[str] = Counter()
-    guesses: dict[str, list[tuple[str, str, int]]] = {}
-    for folder, group in groupby(documents, key=itemgetter(0)):
-        for guess, count in Counter(_guess(folder, document) for _, document in group).items():
-            sizes[folder] += count
-            if guess:
-                guesses.setdefault(guess.type, []).append((folder, guess.source, count))
+    guesses: dict[str, Counter[tuple[str, str]]] = {}
+    for folder, document in documents:
+        sizes[folder] += 1
+        guess = _guess(folder, document)
+        if guess:
+            guesses.setdefault(guess.type, Counter())[folder, guess.source] += 1
     inside = _inside(sizes)
     found = [_type(name, placed, inside) for name, placed in guesses.items()]
     return tuple(sorted(filter(_is_evident, found), key=lambda each: (-each.documents, each.name)))
 
 
 def _guess(folder: str, document: Seen) -> _Guess | None:
-    """What the document says itself, else what its folder is called, its file, its headings."""
+    """The type from the document's own field, else from the name of its folder or file, else from its headings."""
     own = document.fields.get("type") if document.fields else None
     if isinstance(own, str) and own.strip() and len(own) <= _LONGEST and own.isprintable():
-        return _said(own)
+        return _Guess(own, "field")
     name = by_folder(folder)
     if name:
         return _Guess(name, "folder")
@@ -89,14 +86,8 @@ def _guess(folder: str, document: Seen) -> _Guess | None:
     return _Guess(name, "heading") if name else None
 
 
-@cache
-def _said(own: str) -> _Guess:
-    return _Guess(own, "field")
-
-
-@cache
 def by_folder(folder: str) -> str | None:
-    """The type that the topmost telling folder on the way stands for."""
+    """The type that the topmost folder with a usual name stands for."""
     names = (_NUMBERED.sub("", name, count=1).lower() for name in folder.split("/"))
     return next((_FOLDERS[name] for name in names if name in _FOLDERS), None)
 
@@ -110,7 +101,7 @@ def by_headings(document: Seen) -> str | None:
 
 
 def _inside(sizes: Mapping[str, int]) -> Mapping[str, int]:
-    """How many documents lie in each folder and below it."""
+    """How many documents are in each folder and below it."""
     inside: Counter[str] = Counter()
     for folder, count in sizes.items():
         for above in ancestors(folder):
@@ -119,14 +110,14 @@ def _inside(sizes: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def _is_evident(each: Type) -> bool:
-    """A word in the name of a file, or headings that happen to be the same, may mean anything."""
+    """Whether there are enough documents, since names of files and headings alone may mean anything."""
     return each.documents >= LEAST_EVIDENCE or not {"field", "folder"}.isdisjoint(each.sources)
 
 
-def _type(name: str, placed: list[tuple[str, str, int]], inside: Mapping[str, int]) -> Type:
+def _type(name: str, placed: Mapping[tuple[str, str], int], inside: Mapping[str, int]) -> Type:
     folders: Counter[str] = Counter()
     sources: Counter[str] = Counter()
-    for folder, source, count in placed:
+    for (folder, source), count in placed.items():
         folders[folder] += count
         sources[source] += count
     whole, own = folders.total(), _inside(folders)
@@ -134,9 +125,9 @@ def _type(name: str, placed: list[tuple[str, str, int]], inside: Mapping[str, in
     belonging = [each for each in holding if Share(own[each], inside[each]).is_at_least(_MOST_OF_FOLDER)]
     outermost = min(belonging, key=_depth, default=None)
     directory = outermost or max(holding, key=_depth, default=None)
-    told = sorted(_roofs(folders).items(), key=lambda each: (-each[1], each[0]))[:_MOST_DIRECTORIES]
+    roofs = sorted(_roofs(folders).items(), key=lambda each: (-each[1], each[0]))[:_MOST_DIRECTORIES]
     kinds = {source: sources[source] for source in ("field", "folder", "name", "heading") if sources[source]}
-    return Type(name, whole, directory, {directory: own[directory]} if directory else dict(told), kinds)
+    return Type(name, whole, directory, {directory: own[directory]} if directory else dict(roofs), kinds)
 
 
 def _depth(folder: str) -> tuple[int, str]:
@@ -144,10 +135,10 @@ def _depth(folder: str) -> tuple[int, str]:
 
 
 def _roofs(folders: Mapping[str, int]) -> Mapping[str, int]:
-    """The folders counted up to the one that tells the type, or else the topmost."""
+    """The documents by the topmost folder on the way that stands for a type, or else by the topmost of all."""
     roofs: Counter[str] = Counter()
     for folder, count in folders.items():
         above = ancestors(folder)[::-1]
-        telling = next((each for each in above if by_folder(each)), above[0] if above else ".")
-        roofs[telling] += count
+        roof = next((each for each in above if by_folder(each)), above[0] if above else ".")
+        roofs[roof] += count
     return roofs

@@ -1,69 +1,147 @@
-"""What a card holds for rules across documents and for the graph, as JSON in turn.
+"""What the summary of a document keeps for rules across documents and for the graph.
 
-First there are questions about other documents, in the order of their lines, then facts, and last the edge that each
-question makes where it leads to a document: there may be a hundred thousand of them.
+First there are lookups of other documents, in the order of their lines, then values with their places, and last the
+edge that each lookup makes where it leads to a document: there may be a hundred thousand of them.
 """
 
+from collections.abc import Collection, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
+from meminit import as_json
 from meminit.as_json import BETWEEN
-from meminit.cache.sealing import opened
-from meminit.model.document import Reference
+from meminit.cache.sealing import opened, sealed
+from meminit.linking.questions import asking, of_id, without_fragment
+from meminit.model.document import Placed, Reference
 from meminit.model.link import Link, LinkKind, Spot
-from meminit.model.node import Entry, Mapped, Scalar, Sequence
+from meminit.model.node import Scalar
 from meminit.model.summary import Buffer
-from meminit.workspace import edges
+from meminit.workspace import encoded
 
-# What the edge of a link does not tell of it: the target where that is not what is written, the kind, and the place.
-Told: TypeAlias = tuple[str | None, LinkKind, tuple[int, int] | None]
+# What the edge of a link leaves out: the target where that is not what is written, the kind, and the place.
+_Rest: TypeAlias = tuple[str | None, LinkKind, tuple[int, int] | None]
 
 
-class Facts(NamedTuple):
-    """What rules across documents need, besides what the card holds itself; links that ask nothing are left out."""
+class Kept(NamedTuple):
+    """Values with their places; links that make no lookup are left out."""
 
-    fields: Mapped
+    fields: Mapping[str, tuple[Scalar, ...]]
     document_id: Scalar | None
     links: tuple[Link, ...]
     references: tuple[Reference, ...]
 
 
 class Mentioning(NamedTuple):
-    """What may mention other documents, in the order of lines: questions, with their edges."""
+    """What may mention other documents, in the order of lines: lookups, with their edges as `encoded` writes them."""
 
-    questions: list[str]
+    lookups: list[str]
     edges: bytes
 
 
-def facts(details: Buffer) -> Facts:
-    questions, told, written = opened(details).split(BETWEEN, 2)
-    fields, document_id, links, references = orjson.loads(told)
-    places = edges.read(written, len(orjson.loads(questions))) if links else []
-    return Facts(
-        Mapped({name: Entry(0, 0, _sequence(values)) for name, values in fields.items()}, 0, 0),
+class _Made(NamedTuple):
+    """What stands in one place: the lookup, the edge that it makes, and of a link what the edge leaves out."""
+
+    line: int
+    lookup: str
+    edge: dict[str, object]
+    link: _Rest | None = None
+
+
+def written(document: Placed, fields: Collection[str], naming: Collection[str]) -> bytes | None:
+    """The values of these fields, and of those that name other documents.
+
+    None for what JSON cannot carry, such as text that cannot be encoded.
+    """
+    metadata = document.metadata
+    kept = {name: texts for name in fields if (texts := [_place(each) for each in metadata.texts(name)])}
+    references = [(each.field, _place(each.value)) for each in metadata.references]
+    made = _made(document, naming)
+    links = [each.link for each in made] if any(each.link for each in made) else []
+    facts = (kept, metadata.document_id and _place(metadata.document_id), links, references)
+    try:
+        first = as_json.in_turn(([each.lookup for each in made], facts), orjson.dumps)
+        return sealed(first + BETWEEN + encoded.edges([each.edge for each in made], is_strict=True))
+    except TypeError:
+        return None
+
+
+def kept(details: Buffer, names: Collection[str]) -> Kept:
+    """`names` are the fields that were kept, also where a document has nothing in them."""
+    lookups, facts, edges = opened(details).split(BETWEEN, 2)
+    fields, document_id, links, references = orjson.loads(facts)
+    places = encoded.read_edges(edges, len(orjson.loads(lookups))) if links else []
+    return Kept(
+        {name: tuple(map(_scalar, fields.get(name, ()))) for name in names},
         _scalar(document_id) if document_id else None,
-        tuple(_link(told, place) for told, place in zip(links, places, strict=True) if told),
+        tuple(_link(rest, place) for rest, place in zip(links, places, strict=True) if rest),
         tuple(Reference(field, _scalar(value)) for field, value in references),
     )
 
 
+def kept_of(document: Placed, names: Collection[str]) -> Kept:
+    """The same of a document whose details no summary can hold."""
+    metadata = document.metadata
+    values = {name: metadata.texts(name) for name in names}
+    return Kept(values, metadata.document_id, document.links, metadata.references)
+
+
 def mentioning(details: Buffer) -> Mentioning:
-    questions, _, written = opened(details).split(BETWEEN, 2)
-    return Mentioning(orjson.loads(questions), written)
+    lookups, _, edges = opened(details).split(BETWEEN, 2)
+    return Mentioning(orjson.loads(lookups), edges)
 
 
-def _link(told: Told, place: dict[str, Any]) -> Link:
-    target, kind, spot = told
-    written: str = place["written"]
-    here = Spot(*spot, written) if spot else None
-    return Link(written if target is None else target, kind, place["line"], place.get("column"), here)
+def mentioning_of(document: Placed, naming: Collection[str]) -> Mentioning:
+    """The same of a document whose details no summary can hold."""
+    made = _made(document, naming)
+    return Mentioning([each.lookup for each in made], encoded.edges([each.edge for each in made]))
 
 
-def _scalar(place: tuple[str, int, int]) -> Scalar:
-    written, line, column = place
-    return Scalar(written, written, "text", line, column)
+def _made(document: Placed, naming: Collection[str]) -> list[_Made]:
+    """Fields of these names hold ids, and so does what a schema marks. All stand in the order of their lines."""
+    metadata = document.metadata
+    own, path = metadata.known_id or metadata.path, metadata.path
+    here = asking(metadata.file.rpartition("/")[0])
+    referring = sorted(metadata.referring(naming), key=lambda each: (each.value.line, each.value.column))
+    made = [
+        _Made(each.value.line, of_id(each.value.written), encoded.edge(own, path, _by_id(each.value), each.field))
+        for each in referring
+    ]
+    for link in document.links:
+        lookup = here.of(link, document.anchors)
+        if lookup:
+            edge = encoded.edge(own, path, _written_at(link.written, link.line, link.column))
+            made.append(_Made(link.line, without_fragment(lookup), edge, _rest(link)))
+    return sorted(made, key=attrgetter("line"))
 
 
-def _sequence(values: list[tuple[str, int, int]]) -> Sequence:
-    return Sequence(tuple(_scalar(each) for each in values), 0, 0)
+def _by_id(value: Scalar) -> dict[str, object]:
+    return _written_at(value.written, value.line, value.column)
+
+
+def _written_at(text: str, line: int, column: int | None) -> dict[str, object]:
+    column_if_known = {} if column is None else {"column": column}
+    return {"line": line, **column_if_known, "written": text}
+
+
+def _rest(link: Link) -> _Rest:
+    spot = link.spot
+    return None if link.target == link.written else link.target, link.kind, (spot.line, spot.column) if spot else None
+
+
+def _link(rest: _Rest, place: Mapping[str, Any]) -> Link:
+    target, kind, spot = rest
+    text: str = place["written"]
+    here = Spot(*spot, text) if spot else None
+    return Link(text if target is None else target, kind, place["line"], place.get("column"), here)
+
+
+def _place(scalar: Scalar) -> tuple[str, int, int]:
+    """All that rules across documents need of a value."""
+    return scalar.written, scalar.line, scalar.column
+
+
+def _scalar(place: Sequence[Any]) -> Scalar:
+    text, line, column = place
+    return Scalar(text, text, "text", line, column)

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
 from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
 from meminit.model.outcome import Arrows
-from meminit.model.summary import Card
-from meminit.workspace import edges
-from meminit.workspace.edges import Edge, EdgeKind, kind_of
-from meminit.workspace.summaries import Library
+from meminit.model.summary import Summary
+from meminit.workspace import encoded
+from meminit.workspace.encoded import Edge, EdgeKind, kind_of
+from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
     from meminit.linking.leading import Leading
@@ -30,19 +31,23 @@ class Mentions(NamedTuple):
 
 
 class Graph:
-    """No document leads to itself."""
+    """No document leads to itself.
 
-    def __init__(self, library: Library, tree: Tree, settings: Settings) -> None:
-        self._library, self._numbers = library, range(len(library.cards))
+    An id that several documents share is ambiguous: what refers to it has one edge to the id, which stands here as an
+    edge to the first of its holders that is another document. Edges to all of them would be far too many.
+    """
+
+    def __init__(self, summaries: Summaries, tree: Tree, settings: Settings) -> None:
+        self._summaries, self._numbers = summaries, range(len(summaries.all))
         self._naming = settings.ids.naming
-        self._holders = _holders(library.ids)
-        pages = (library.number(page) for page in settings.project.pages)
+        self._holders = _holders(summaries.ids)
+        pages = (summaries.number(page) for page in settings.project.pages)
         self._pages = frozenset(number for number in pages if number is not None)
-        self._leading = cache(partial(_leading, library, tree, settings.links))
+        self._leading = cache(partial(_leading, summaries, tree, settings.links))
 
     @cached_property
     def _targets(self) -> "_Targets":
-        return _Targets(self._leading, self._library, self._numbers)
+        return _Targets(self._leading, self._summaries, self._numbers)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
         """The documents with this id, which are several where somebody made a mistake."""
@@ -55,11 +60,11 @@ class Graph:
 
     def linked(self, values: Sequence[int]) -> Iterator[set[int]]:
         """The same by a value that each document has of its own."""
-        return self._led(_Targets(self._leading, self._library, values), values)
+        return self._led(_Targets(self._leading, self._summaries, values), values)
 
     def _led(self, target_of: Mapping[str, int | None], owns: Sequence[int]) -> Iterator[set[int]]:
-        for card, own in zip(self._library.cards, owns, strict=True):
-            found = set(map(target_of.__getitem__, card.asked()))
+        for summary, own in zip(self._summaries.all, owns, strict=True):
+            found = set(map(target_of.__getitem__, summary.all_lookups()))
             found.discard(None)
             found.discard(own)
             yield found  # type: ignore[misc]  # what is None was taken away
@@ -75,25 +80,42 @@ class Graph:
                 found[edge] = (*writers, writer)
         return found
 
-    def written(self) -> Iterator[tuple[int, int, EdgeKind, int]]:
-        """The same wherever an id makes one: what it is made of, and the document in which it is written."""
-        holders = self._holders
-        for number, card in enumerate(self._library.cards):
-            for field, name in _referred(card):
-                for other in holders.get(name, ()):
-                    if other != number:
-                        ends = (other, number) if field == SUCCESSORS else (number, other)
-                        yield *ends, kind_of(field), number
+    def written(self, among: frozenset[int] | None = None) -> Iterator[tuple[int, int, EdgeKind, int]]:
+        """The same wherever an id makes one among some documents: its ends, its kind, and where it is written."""
+        holders = self._first_holders(among)
+        for number, summary in enumerate(self._summaries.all):
+            for field, name in _referred(summary) if among is None or number in among else ():
+                other = _another(holders.get(name, ()), number)
+                if other is not None:
+                    ends = (other, number) if field == SUCCESSORS else (number, other)
+                    yield *ends, kind_of(field), number
+
+    def _first_holders(self, among: frozenset[int] | None) -> Mapping[str, Sequence[int]]:
+        """The holders of ids among some documents: all of an id that is held once, at least two of a shared one."""
+        if among is None or len(among) == len(self._numbers):
+            return self._holders
+        return {
+            name: tuple(islice((each for each in holders if each in among), 2))
+            for name, holders in self._holders.items()
+        }
+
+    @cached_property
+    def _referrers(self) -> Mapping[str, Sequence[int]]:
+        """The documents that refer to each id in their fields."""
+        found: dict[str, list[int]] = {}
+        for number, summary in enumerate(self._summaries.all):
+            for name in dict.fromkeys(name for _, name in _referred(summary)):
+                found.setdefault(name, []).append(number)
+        return found
 
     def leads(self, numbers: Collection[int]) -> Iterator[Arrows]:
         """The edges among some documents, each once; those that ids make come first."""
         among = frozenset(numbers)
         known: dict[int, set[int]] = {}
-        for source, target, kind in self.references:
-            if source in among and target in among:
-                yield Arrows(source, kind, (target,))
-                if kind == "references":
-                    known.setdefault(source, set()).add(target)
+        for source, target, kind in dict.fromkeys(each[:3] for each in self.written(among)):
+            yield Arrows(source, kind, (target,))
+            if kind == "references":
+                known.setdefault(source, set()).add(target)
         is_whole = len(among) == len(self.links)
         for number in sorted(among):
             targets = self.links[number]
@@ -112,8 +134,10 @@ class Graph:
             for target in targets:
                 leading[target].append(number)
         found = border = frozenset(start)
+        shared = _Shared(self._holders, self._referrers)
         for _ in range(depth):
-            border = frozenset().union(*map(led.__getitem__, border), *map(leading.__getitem__, border)) - found
+            met = frozenset().union(*map(led.__getitem__, border), *map(leading.__getitem__, border))
+            border = (met | shared.beside(border)) - found
             found |= border
         return found
 
@@ -121,7 +145,8 @@ class Graph:
         """The documents in which an edge to or from one of these is written, besides themselves."""
         chosen = frozenset(wanted)
         found = {number for number, targets in enumerate(self.links) if not chosen.isdisjoint(targets)}
-        found.update(writer for edge, every in self.references.items() if edge.meets(chosen) for writer in every)
+        names = {self._summaries.ids[number] for number in chosen}
+        found.update(number for name in names if name is not None for number in self._referrers.get(name, ()))
         return sorted(found - chosen)
 
     def unmentioned(self) -> list[int]:
@@ -134,14 +159,11 @@ class Graph:
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
     def _met_by_ids(self) -> set[int]:
-        """The documents that edges made by ids meet, as `written` tells them: told without going through the edges.
-
-        These are too many where an id is shared, for each that names it refers to each that holds it.
-        """
+        """The documents that references by id meet. Each reference to a shared id meets all that hold it."""
         found: set[int] = set()
         named: dict[str, set[int]] = {}
-        for number, card in enumerate(self._library.cards):
-            for field, name in _referred(card):
+        for number, summary in enumerate(self._summaries.all):
+            for field, name in _referred(summary):
                 holders = self._holders.get(name, ())
                 if kind_of(field) == "supersedes" and any(other != number for other in holders):
                     found.add(number)
@@ -153,15 +175,16 @@ class Graph:
 
     @property
     def everything(self) -> frozenset[int]:
-        return frozenset(range(len(self._library.cards)))
+        return frozenset(range(len(self._summaries.all)))
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
         """What these documents mention of some, in the order in which it is written."""
-        target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._library.cards)
-        for number, found in self._library.all_mentioning(numbers, self._naming):
-            others: list[int] = list(map(target_of, found.questions))  # type: ignore[arg-type]  # see the next line
+        target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._summaries.all)
+        holders = self._first_holders(among)
+        for number, found in self._summaries.mentioning(numbers, self._naming):
+            others: list[int] = list(map(target_of, found.lookups))  # type: ignore[arg-type]  # see the next line
             if number in others or None in others or not (is_whole or among.issuperset(others)):
-                yield self._remaining(number, found, among)
+                yield self._remaining(number, found, among, holders)
             elif others:
                 yield Mentions(number, others, found.edges)
 
@@ -171,22 +194,51 @@ class Graph:
         self._targets.update({of_id(name): each[0] for name, each in self._holders.items() if len(each) == 1})
         return self._targets
 
-    def _remaining(self, number: int, found: "Mentioning", among: frozenset[int]) -> Mentions:
-        """An id that several documents share leads to each of them."""
-        others, kept = [], []
-        for question, edge in zip(found.questions, edges.divided(found.edges), strict=True):
-            name = asked_id(question)
-            for other in (self._targets[question],) if name is None else self.holders(name):
-                if other in among and other != number:
-                    others.append(other)
-                    kept.append(edge)
-        return Mentions(number, others, b",".join(kept))
+    def _remaining(
+        self, number: int, found: "Mentioning", among: frozenset[int], holders: Mapping[str, Sequence[int]]
+    ) -> Mentions:
+        """The same where some lookups lead to nothing, to the document itself, or to a shared id."""
+        others, places = [], []
+        for place, lookup in enumerate(found.lookups):
+            name = asked_id(lookup)
+            other = self._targets[lookup] if name is None else _another(holders.get(name, ()), number)
+            if other is not None and other in among and other != number:
+                others.append(other)
+                places.append(place)
+        return Mentions(number, others, encoded.some(found.edges, len(found.lookups), places))
 
 
-def _leading(library: Library, tree: Tree, links: Links) -> "Leading":
+class _Shared:
+    """Finds the documents that shared ids put beside others; each id is gone through once, whoever asks for it."""
+
+    def __init__(self, holders: Mapping[str, Sequence[int]], referrers: Mapping[str, Sequence[int]]) -> None:
+        shared = {name: every for name, every in holders.items() if len(every) > 1 and name in referrers}
+        self._by_holder = {number: name for name, every in shared.items() for number in every}
+        self._by_referrer: dict[int, list[str]] = {}
+        for name in shared:
+            for number in referrers[name]:
+                self._by_referrer.setdefault(number, []).append(name)
+        self._holders, self._referrers = dict(shared), {name: referrers[name] for name in shared}
+
+    def beside(self, numbers: Iterable[int]) -> frozenset[int]:
+        """What refers to an id that one of these holds, and what holds an id that one of these refers to."""
+        met: set[int] = set()
+        for number in numbers if self._by_holder else ():
+            met.update(self._referrers.pop(self._by_holder.get(number, ""), ()))
+            for name in self._by_referrer.get(number, ()):
+                met.update(self._holders.pop(name, ()))
+        return frozenset(met)
+
+
+def _another(holders: Sequence[int], number: int) -> int | None:
+    """The first of these that is another document."""
+    return next((each for each in holders[:2] if each != number), None)
+
+
+def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
     from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
 
-    return Leading(library, tree, links)
+    return Leading(summaries, tree, links)
 
 
 def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
@@ -204,23 +256,23 @@ def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
 class _Targets(dict[str, int | None]):
     """The documents that questions lead to, by values that these have, each found out once."""
 
-    def __init__(self, leading: Callable[[], "Leading"], library: Library, values: Sequence[int]) -> None:
-        super().__init__({file: values[number] for file, number in library.readable.items()})
+    def __init__(self, leading: Callable[[], "Leading"], summaries: Summaries, values: Sequence[int]) -> None:
+        super().__init__({file: values[number] for file, number in summaries.readable.items()})
         self[OPEN] = None
-        self._leading, self._library, self._values = leading, library, values
+        self._leading, self._summaries, self._values = leading, summaries, values
 
     def __missing__(self, question: str) -> int | None:
         # With a fragment it nearly always asks about a document of which the value is known.
         found = self.get(without_fragment(question))
         if found is None and asked_id(question) is None:
             file = self._leading().file(question)
-            number = None if file is None else self._library.number(file)
+            number = None if file is None else self._summaries.number(file)
             found = None if number is None else self._values[number]
         self[question] = found
         return found
 
 
-def _referred(card: Card) -> Iterable[tuple[str, str]]:
+def _referred(summary: Summary) -> Iterable[tuple[str, str]]:
     """The fields that refer to other documents, and the ids they hold."""
-    named = zip(card.referring, card.references, strict=True)
-    return (*named, *((SUCCESSORS, each) for each in card.successors)) if card.successors else named
+    named = zip(summary.referring, summary.references, strict=True)
+    return (*named, *((SUCCESSORS, each) for each in summary.successors)) if summary.successors else named

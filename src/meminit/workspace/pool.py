@@ -1,28 +1,34 @@
 """Shares work on many documents between processes: whoever is free takes a few more, those of most work first.
 
-Children are forks, so they know all that the parent knows and need no start of their own. They send cards back when
-nothing is left to do. What a child does not deliver, for whatever reason, the parent does itself.
+Children are forks, so they know all that the parent knows and need no start of their own. They send summaries back
+while they work. What a child does not deliver, for whatever reason, the parent does itself.
 """
 
 import gc
 import marshal
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NoReturn, TypeAlias
 
 from meminit.atomic import write_all
-from meminit.model.summary import Card
+from meminit.model.summary import Summary
 from meminit.watch import CAN_FORK
 
-# Makes the cards of numbers, in turn. It takes them as it needs them, and so each process reads as much as it can.
-Work: TypeAlias = Callable[[Iterable[int]], Iterable[Card]]
+# Makes the summaries of numbers, in turn. It takes them as it needs them, and so each process reads as much as it can.
+Work: TypeAlias = Callable[[Iterable[int]], Iterable[Summary]]
 
 _AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a document of none
 USUAL = 3000  # bytes of a document
 _PIECES = 900  # which are taken one at a time; the numbers of all of them fit into any pipe at once
+_LARGE = 4  # times as much as a piece has on average
 _NUMBER = 4  # bytes of one
+_PIPE = 1 << 20  # bytes that a pipe holds, where the system lets it
+_WORTH_SENDING = 1 << 15  # bytes
+_READ = 1 << 16  # bytes at a time; memory for more is dear where little is there
+_BETWEEN_LOOKS = 128  # documents that a process reads before it looks again at what others have sent
 _WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
@@ -35,10 +41,15 @@ def processes(wanted: int | None, sizes: Sequence[int], effort: int = 1) -> int:
 
     `effort` says how many times as much work a document is as to read it at a glance.
     """
-    if not CAN_FORK:
+    if not CAN_FORK or _has_other_threads():
         return 1
     most = min(_most(), _paying(sizes, effort)) if wanted is None else wanted
     return max(1, min(most, len(sizes)))
+
+
+def _has_other_threads() -> bool:
+    """A fork would have none of them, and whatever they hold would stay locked in it."""
+    return len(sys._current_frames()) > 1  # noqa: SLF001 - it is documented: see `sys`
 
 
 def keep_all_busy(count: int, effort: int = 1) -> bool:
@@ -63,37 +74,47 @@ def _processors() -> int:
     return count
 
 
-def shared(work: Work, sizes: Sequence[int], jobs: int) -> list[Card]:
-    """The card of each document, by its number among those of these sizes.
+def shared(work: Work, sizes: Sequence[int], jobs: int) -> Iterator[tuple[int, Summary]]:
+    """The summary of each document as soon as it is there, by its number among those of these sizes.
 
     The first one is made before any fork, so that children find imported and compiled what it takes.
     """
     numbers = range(len(sizes))
     pieces = _pieces(len(sizes))
-    queue = _queue(_by_size(pieces, sizes)) if jobs > 1 else None
+    queue = _queue(_in_turn(pieces, sizes)) if jobs > 1 else None
     if queue is None:
-        return list(work(numbers))
-    cards: list[Card | None] = [*work(numbers[:1]), *[None] * len(numbers[1:])]
+        yield from enumerate(work(numbers))
+        return
+    left = set(numbers)
+    for number, summary in _all_shared(work, queue, pieces, jobs):
+        left.discard(number)
+        yield number, summary
+    remaining = sorted(left)
+    yield from zip(remaining, work(remaining), strict=True)
+
+
+def _all_shared(work: Work, queue: int, pieces: Sequence[range], jobs: int) -> Iterator[tuple[int, Summary]]:
+    """What this process and its children make; what a child fails to deliver is left out."""
     children: list[_Child] = []
     try:
+        yield from enumerate(work(range(1)))
         with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
             for _ in range(jobs - 1):
                 children.append(_Child(queue, pieces, work, children))
         taken: list[int] = []
-        _put(cards, taken, list(work(_taking(queue, pieces, taken))))
+        for place, summary in enumerate(work(_taking(queue, pieces, taken))):
+            yield taken[place], summary
+            if place % _BETWEEN_LOOKS == 0:
+                for child in children:
+                    yield from child.delivered()
         for child in children:
-            child.put_results(cards)
+            yield from child.delivered(waits=True)
     finally:
         os.close(queue)
         for child in children:
             child.end()
-    left = iter(list(work([number for number, card in enumerate(cards) if card is None])))
-    return [card or next(left) for card in cards]
-
-
-def _put(cards: list[Card | None], numbers: Iterable[int], made: Iterable[Card]) -> None:
-    for number, card in zip(numbers, made, strict=False):
-        cards[number] = card
+        if children:
+            gc.unfreeze()
 
 
 @contextmanager
@@ -113,10 +134,14 @@ def _pieces(count: int) -> list[range]:
     return [range(start, min(start + each, count)) for start in range(1, count, each or 1)]
 
 
-def _by_size(pieces: Sequence[range], sizes: Sequence[int]) -> list[int]:
-    """The numbers of the pieces, the largest in front: what is taken last is done soon."""
+def _in_turn(pieces: Sequence[range], sizes: Sequence[int]) -> list[int]:
+    """The numbers of the pieces, far larger ones than usual in front, so that what is taken last is done soon.
+
+    All others stay in their order: what was found in the first documents can be printed while later ones are read.
+    """
     weights = [sum(sizes[piece.start : piece.stop]) for piece in pieces]
-    return sorted(range(len(pieces)), key=lambda number: -weights[number])
+    large = _LARGE * sum(weights) // max(len(weights), 1)
+    return sorted(range(len(pieces)), key=lambda number: -weights[number] if weights[number] > large else 0)
 
 
 def _queue(numbers: Iterable[int]) -> int | None:
@@ -148,6 +173,8 @@ def _taking(queue: int, pieces: Sequence[range], taken: list[int], parent: int |
 class _Child:
     def __init__(self, queue: int, pieces: Sequence[range], work: Work, others: Sequence["_Child"]) -> None:
         self._answer, answering = os.pipe()
+        os.set_blocking(self._answer, False)
+        self._sent = bytearray()
         parent = os.getpid()
         left, _ = signal.getitimer(signal.ITIMER_REAL)  # until the run must have ended; no fork inherits it
         gc.freeze()  # what is there already is not looked at again, and so not copied
@@ -163,13 +190,28 @@ class _Child:
             _live(answering, [self, *others], taken, lambda: work(_taking(queue, pieces, taken, parent)))
         os.close(answering)
 
-    def put_results(self, cards: list[Card | None]) -> None:
-        """Puts what the child has done, as far as it came."""
-        with open(self._answer, "rb", closefd=False) as answer, suppress(EOFError, ValueError, TypeError):
-            while size := int.from_bytes(answer.read(_NUMBER), "little"):
-                # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
-                number, *card = marshal.loads(answer.read(size))  # noqa: S302 - our own child writes it just now
-                cards[number] = Card._make(card)
+    def delivered(self, *, waits: bool = False) -> Iterator[tuple[int, Summary]]:
+        """What the child has sent by now, or all that it sends until it has ended."""
+        if waits:
+            os.set_blocking(self._answer, True)
+        try:
+            while sent := os.read(self._answer, _READ):
+                self._sent += sent
+                yield from self._complete()
+        except (BlockingIOError, EOFError, ValueError, TypeError):  # nothing more now, or nothing that makes sense
+            return
+
+    def _complete(self) -> Iterator[tuple[int, Summary]]:
+        at, sent = 0, self._sent
+        while len(sent) >= at + _NUMBER:
+            end = at + _NUMBER + int.from_bytes(sent[at : at + _NUMBER], "little")
+            if end > len(sent):
+                break
+            # As a whole: from a file, `marshal` would read value by value, which takes twenty times as long.
+            number, *values = marshal.loads(sent[at + _NUMBER : end])  # noqa: S302 - our own child writes it just now
+            yield number, Summary._make(values)
+            at = end
+        del sent[:at]
 
     def end(self) -> None:
         os.close(self._answer)
@@ -184,7 +226,7 @@ class _Child:
 
 
 def _live(
-    answering: int, known: Sequence[_Child], taken: Sequence[int], work: Callable[[], Iterable[Card]]
+    answering: int, known: Sequence[_Child], taken: Sequence[int], work: Callable[[], Iterable[Summary]]
 ) -> NoReturn:
     """The life of a child; whatever happens to it, it says nothing and never comes back."""
     try:
@@ -195,10 +237,25 @@ def _live(
         for child in known:
             child.forget()
         gc.disable()
-        # What is sent of a card takes its place at once; made of all in the end, it would take as much memory again.
-        # The numbers that were taken become more on the way, and are there before their cards.
-        made = [marshal.dumps((number, *each)) for each, number in zip(work(), taken, strict=True)]
-        with open(answering, "wb") as answer:
-            answer.writelines(len(card).to_bytes(_NUMBER, "little") + card for card in made)
+        with suppress(OSError, AttributeError, ImportError):  # no system but Linux has it
+            import fcntl  # noqa: PLC0415 - as above
+
+            fcntl.fcntl(answering, fcntl.F_SETPIPE_SZ, _PIPE)
+        os.set_blocking(answering, False)
+        waiting = bytearray()
+        # The numbers that were taken become more on the way, and are there before their summaries.
+        for summary, number in zip(work(), taken, strict=True):
+            made = marshal.dumps((number, *summary))
+            waiting += len(made).to_bytes(_NUMBER, "little") + made
+            _send(answering, waiting)
+        os.set_blocking(answering, True)
+        write_all(answering, waiting)
     finally:
         os._exit(0)
+
+
+def _send(answering: int, waiting: bytearray) -> None:
+    """Sends what the pipe takes at once, so that a child never waits for its parent while there is work left."""
+    if len(waiting) >= _WORTH_SENDING:
+        with suppress(BlockingIOError):
+            del waiting[: os.write(answering, waiting)]

@@ -1,78 +1,91 @@
-"""What each file comes to by itself: read, judged by the rules of single documents, and written on a card."""
+"""Reads files, judges each by the rules of single documents, and makes its summary."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import TypeAlias
 
 from meminit.cache.file_state import FileState, digest_of, is_that
 from meminit.config.settings import Settings
+from meminit.documents import read
 from meminit.documents.discover import Candidate
-from meminit.documents.read import File, Governing, Reading, detailed, documents, opened
+from meminit.documents.read import File, Governing, Reading
 from meminit.documents.tree import Tree
-from meminit.model.document import Document
+from meminit.model.document import Document, Metadata, Placed, Unreadable
 from meminit.model.finding import Finding
-from meminit.model.summary import Card
-from meminit.rule import DocumentRule
+from meminit.model.summary import Summary
 from meminit.workspace.gathering import Wanted
-from meminit.workspace.judging import Verdicts
-from meminit.workspace.summarizing import Writer
+from meminit.workspace.judging import Judge
+from meminit.workspace.summarizing import Summarizing
 
-_Opened: TypeAlias = tuple[File, Card | None, FileState | None]  # what is wanted, with the file
+_Opened: TypeAlias = tuple[File, Summary | None, FileState | None]  # what is wanted, with the file
 
 _AT_ONCE, _EACH = 350_000, 1000  # bytes, and those that each document counts more than it has
 
 
-class Analysing:
-    """`keeps` says that cards shall serve later runs as well, `tells` that commands may tell of documents by them."""
+class Reader:
+    """`keeps` says that summaries will serve later runs as well, `with_rows` that commands will print documents."""
 
     def __init__(
         self,
         settings: Settings,
         governing: Callable[[str], Governing],
         tree: Tree,
-        verdicts: Verdicts,
+        judge: Judge,
         *,
         keeps: bool = False,
-        tells: bool = False,
+        with_rows: bool = False,
     ) -> None:
         self._keeps = keeps
         self._tree = tree
-        self._settings = settings
         self._governing = governing
-        self._verdicts = verdicts
+        self._judge = judge
         self._reading = Reading(settings.links, tree.limits)
-        self._writer = Writer(settings, tells=tells)
-        active = verdicts.active(DocumentRule)
-        self._rules = _by_subject(rule for rule in active if rule.applies is None or rule.applies(settings))
+        self._summarizing = Summarizing(settings, judge.kept_fields, with_rows=with_rows)
 
-    def analyse(self, wanted: Iterable[Wanted]) -> Iterator[Card]:
-        """What files come to by themselves; the known card of one whose content is what it was.
+    def summaries(self, wanted: Iterable[Wanted]) -> Iterator[Summary]:
+        """The summaries of files; the known one where the content of a file is what it was.
 
-        A file that is another one by now than when it was looked at is none to be kept.
+        A file that is another one by now than when its state was taken is not kept.
         """
         for group in self._opened(wanted):
             files = [file for file, *_ in group]
             digests = [self._digest(file) if _is_that(file, state) else "" for file, _, state in group]
-            yield from self._analysed(files, [known for _, known, _ in group], digests)
+            known = [summary for _, summary, _ in group]
+            try:
+                yield from self._summarized(files, known, digests)
+            except MemoryError:
+                for each in zip(files, known, digests, strict=True):
+                    yield self._alone(*each)
 
-    def _analysed(self, files: Sequence[File], known: Sequence[Card | None], digests: Sequence[str]) -> list[Card]:
+    def _alone(self, file: File, known: Summary | None, digest: str) -> Summary:
+        """The summary of one file; one that takes more memory than there is costs a finding, and not the run."""
+        try:
+            return self._summarized((file,), (known,), (digest,))[0]
+        except MemoryError:
+            path, name, namespace, _ = file.candidate
+            unread = Unreadable(path, namespace, name, read.NO_MEMORY)
+            return self._summarizing.summary(unread, self._judge.of_file(unread))
+
+    def _summarized(
+        self, files: Sequence[File], known: Sequence[Summary | None], digests: Sequence[str]
+    ) -> list[Summary]:
         pairs = zip(known, digests, strict=True)
-        kept = [card if card and digest and digest == card.digest else None for card, digest in pairs]
-        changed = [number for number, card in enumerate(kept) if card is None]
-        facts = documents([files[number] for number in changed], self._reading, at_a_glance=True)
-        found = [self._judged_alone(each) for each in facts]
-        made = {
-            number: self._writer.card(document, findings, digests[number] if is_sound else "")
-            for number, document, (findings, is_sound) in zip(changed, facts, found, strict=True)
-        }
-        return [card or made[number] for number, card in enumerate(kept)]
+        kept = [each if each and digest and digest == each.digest else None for each, digest in pairs]
+        changed = [number for number, each in enumerate(kept) if each is None]
+        facts = read.documents([files[number] for number in changed], self._reading, self._judge.needs_whole)
+        made = {}
+        for number, each in zip(changed, facts, strict=True):
+            crashes = len(self._judge.crashes)
+            findings = self._judge.of_file(each)
+            is_kept = crashes == len(self._judge.crashes)
+            made[number] = self._summarizing.summary(each, findings, digests[number] if is_kept else "")
+        return [each or made[number] for number, each in enumerate(kept)]
 
     def _opened(self, wanted: Iterable[Wanted]) -> Iterator[list[_Opened]]:
         """In groups of about as many bytes, small enough for whatever is made of them to fit into memory."""
         group: list[_Opened] = []
         size = 0
         for candidate, known, state in wanted:
-            file = opened(self._tree, candidate, self._governing(candidate.namespace))
+            file = self._file(candidate)
             group.append((file, known, state))
             size += _EACH + (len(file.content) if isinstance(file.content, bytes) else 0)
             if size > _AT_ONCE:
@@ -81,54 +94,54 @@ class Analysing:
         if group:
             yield group
 
+    def _file(self, candidate: Candidate) -> File:
+        return read.opened(self._tree, candidate, self._governing(candidate.namespace))
+
     def _digest(self, file: File) -> str:
         return digest_of(file.content) if self._keeps and isinstance(file.content, bytes) else ""
 
-    def _judged_alone(self, facts: Document) -> tuple[list[Finding], bool]:
-        """The findings, and whether no rule crashed."""
-        crashes = self._verdicts.crashes
-        return self._found_in(facts), crashes == self._verdicts.crashes
+    def findings_in(self, candidate: Candidate, content: bytes) -> list[Finding]:
+        """What would be wrong with a file by itself if this were its content."""
+        file = File(candidate, content, self._governing(candidate.namespace))
+        (facts,) = read.documents((file,), self._reading, lambda _: True)
+        return self._judge.of_file(facts)
 
-    def foretold(self, candidate: Candidate, content: bytes) -> list[Finding]:
-        """What would be wrong with a file by itself if this were what it holds."""
-        (facts,) = documents([File(candidate, content, self._governing(candidate.namespace))], self._reading)
-        return self._found_in(facts)
-
-    def _found_in(self, facts: Document) -> list[Finding]:
-        found = [*self._verdicts.observed(facts.path, facts.problems)] if facts.problems else []
-        if facts.is_understood:
-            groups = [rules for about, rules in self._rules if about is None or getattr(facts, about)]
-            try:  # to ask each rule by itself takes longer, and one that crashes is rare
-                hits = [
-                    (rule.meta, hit) for rules in groups for rule in rules for hit in rule.check(facts, self._settings)
-                ]
-            except Exception:  # noqa: BLE001 - whatever it is, the run goes on
-                for rule in chain.from_iterable(groups):
-                    found += self._verdicts.judged(rule.meta, facts.path, rule.check, facts)
-                return found
-            for meta, hit in hits:
-                found += self._verdicts.stamped(meta, hit, facts.path)
-        return found
-
-    def detail(self, candidates: Iterable[Candidate]) -> Iterator[Card]:
-        """The details of files, which their cards lack where a glance was enough for them."""
+    def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]:
+        """Summaries with nothing but the details of files, which lack them where a quick scan was enough."""
         for group in self._opened((each, None, None) for each in candidates):
             files = [file for file, *_ in group]
-            every = zip(detailed(files, self._reading), files, strict=True)
-            yield from [Card(details=self._writer.details(facts), digest=self._digest(file)) for facts, file in every]
+            try:
+                yield from self._detailed(files)
+            except MemoryError:
+                for file in files:
+                    yield self._detailed_alone(file)
 
-    def read(self, candidate: Candidate) -> Document:
-        file = opened(self._tree, candidate, self._governing(candidate.namespace))
-        return documents((file,), self._reading)[0]
+    def _detailed(self, files: Sequence[File]) -> list[Summary]:
+        every = zip(read.placed(files, self._reading), files, strict=True)
+        return [
+            Summary(details=self._summarizing.details(document), digest=self._digest(file)) for document, file in every
+        ]
+
+    def _detailed_alone(self, file: File) -> Summary:
+        """The same of one file; nothing across documents is said of one that takes more memory than there is."""
+        try:
+            return self._detailed((file,))[0]
+        except MemoryError:
+            nothing = Placed(Metadata(file.candidate.path, file.candidate.namespace, file.candidate.file), ())
+            return Summary(details=self._summarizing.details(nothing))
+
+    def placed(self, candidate: Candidate) -> Placed:
+        return read.placed((self._file(candidate),), self._reading)[0]
+
+    def whole(self, candidates: Iterable[Candidate]) -> Iterator[Document | None]:
+        """Documents read whole, for the rules that need all of them so; None for a file that cannot be read."""
+        for group in self._opened((each, None, None) for each in candidates):
+            for each in read.whole([file for file, *_ in group], self._reading):
+                yield each if isinstance(each, Document) else None
+
+    def metadata(self, candidate: Candidate) -> Metadata:
+        return self.placed(candidate).metadata
 
 
 def _is_that(file: File, state: FileState | None) -> bool:
     return file.status is not None and state is not None and is_that(file.status, state)
-
-
-def _by_subject(rules: Iterable[DocumentRule]) -> list[tuple[str | None, list[DocumentRule]]]:
-    """Rules about the same part of a document stand together: most documents lack that part."""
-    groups: dict[str | None, list[DocumentRule]] = {}
-    for rule in rules:
-        groups.setdefault(rule.about, []).append(rule)
-    return list(groups.items())

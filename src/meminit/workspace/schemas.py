@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from meminit.config.schema_place import schema_path, usual_places
+from meminit.config.paths import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
@@ -17,10 +17,11 @@ from meminit.config.settings import (
 from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.allowance import Allowance
+from meminit.schema.fields import decides_form
 from meminit.schema.loading import Schema, load, of_mapping, of_text
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
-from meminit.schema.shape import decides_form
+from meminit.sources.files import NO_OVERLAY, Overlay
 from meminit.sources.limits import DEFAULT, Limits
 
 
@@ -34,18 +35,15 @@ class Schemas(NamedTuple):
     files: Mapping[str, bytes | None]  # what decided about the schemas, by their paths; None for what was not there
 
 
-def schemas_of(
-    root: str, settings: Settings, limits: Limits = DEFAULT, drafts: Mapping[str, str] | None = None
-) -> Schemas:
-    """`drafts` are texts that stand for the files at their paths."""
-    return _Loader(root, settings, limits, drafts or {}).load()
+def schemas_of(root: str, settings: Settings, limits: Limits = DEFAULT, overlay: Overlay = NO_OVERLAY) -> Schemas:
+    return _Loader(root, settings, limits, overlay).load()
 
 
 class _Loader:
-    def __init__(self, root: str, settings: Settings, limits: Limits, drafts: Mapping[str, str]) -> None:
+    def __init__(self, root: str, settings: Settings, limits: Limits, overlay: Overlay) -> None:
         self._root = root
         self._limits = limits
-        self._drafts = drafts
+        self._overlay = overlay
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
 
@@ -71,10 +69,10 @@ class _Loader:
         return Schemas(governing, broken, paths, type_paths, {**allowance.contents, **dict.fromkeys(absent)})
 
     def _schema(self, path: str, allowance: Allowance) -> Schema | Problem:
-        draft = self._drafts.get(path)
-        if draft is None:
+        laid = self._overlay.contents.get(path)
+        if laid is None:
             return load(self._root, path, self._limits.schema, allowance)
-        return of_text(draft, self._root, path, self._limits.schema, allowance)
+        return of_text(laid.decode(), self._root, path, self._limits.schema, allowance)
 
     def _absent(self, namespace: Namespace, chosen: str | None) -> Iterator[str]:
         """Where a schema would stand before the one that was chosen."""
@@ -91,7 +89,6 @@ class _Loader:
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
             id_field=ids.field,
             id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, known_searcher(DEFAULT_ID_PATTERN))),
-            sectioned=frozenset(name for name, kind in namespace.types.items() if kind.sections),
         )
 
     def _usable(self, path: str) -> Schema | None:

@@ -1,47 +1,62 @@
-"""The documents of a run by their files, each made from its card when it is asked for."""
+"""The documents of a run by number, as their summaries describe them; whatever else is wanted is read for it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
-from meminit.model.summary import Card, is_path
-from meminit.workspace.findings import findings
+from meminit.model.summary import SEPARATOR, Summary, is_path
 
 if TYPE_CHECKING:
-    from meminit.model.document import Document
+    from meminit.model.document import Document, KeptDocument, Placed
     from meminit.workspace.details import Mentioning
 
 
-class Library:
-    """`detail` sees to it that cards have their details; `read` is for documents whose details no card can hold."""
+class Rereading(Protocol):
+    """Reads again what summaries lack."""
+
+    def add_details(self, numbers: Sequence[int]) -> None:
+        """Sees to it that these summaries have their details."""
+
+    def placed(self, candidate: Candidate) -> "Placed":
+        """For a document whose details no summary can hold."""
+
+    def whole(self, candidates: Iterable[Candidate]) -> Iterator["Document | None"]: ...
+
+
+class Summaries:
+    """`kept_fields` names the fields whose values details keep."""
 
     def __init__(
         self,
         candidates: Sequence[Candidate],
-        kept: Sequence[Card],
-        detail: Callable[[Sequence[int]], None],
-        read: Callable[[Candidate], "Document"],
+        every: Sequence[Summary],
+        kept_fields: Callable[[], Collection[str]],
+        rereading: Rereading,
     ) -> None:
         self.candidates = candidates
-        self.cards = kept
-        self._detail = detail
-        self._read = read
-        self._outlines: dict[str, Document] = {}
-        self._whole: dict[int, Document] = {}
+        self.all = every
+        self._kept_fields = kept_fields
+        self._rereading = rereading
+        self._outlines: dict[str, KeptDocument] = {}
+        self._kept: dict[int, KeptDocument] = {}
 
     @cached_property
     def ids(self) -> Sequence[str | None]:
         """The id of each document, as far as it has one."""
-        return [card.known_id for card in self.cards]
+        return [each.known_id for each in self.all]
+
+    @cached_property
+    def known_ids(self) -> frozenset[str]:
+        return frozenset(each.known_id for each in self.all if each.known_id)
 
     @cached_property
     def readable(self) -> Mapping[str, int]:
-        """The documents that could be read, by their files as plain questions ask for them."""
-        pairs = enumerate(zip(self.candidates, self.cards, strict=True))
-        return {each.file: at for at, (each, card) in pairs if card.is_understood and is_path(each.file)}
+        """The documents that could be read, by their files as plain lookups name them."""
+        pairs = enumerate(zip(self.candidates, self.all, strict=True))
+        return {each.file: at for at, (each, summary) in pairs if summary.is_understood and is_path(each.file)}
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
@@ -52,80 +67,108 @@ class Library:
     def __contains__(self, file: object) -> bool:
         return file in self._numbers
 
-    def get(self, file: str) -> "Document | None":
-        """The document as others see it."""
+    def number(self, file: str) -> int | None:
+        return self._numbers.get(file)
+
+    def of_file(self, file: str) -> Summary | None:
+        number = self._numbers.get(file)
+        return None if number is None else self.all[number]
+
+    def get(self, file: str) -> "KeptDocument | None":
+        """The document as links see it: its anchors."""
         number = self._numbers.get(file)
         if number is None:
             return None
         if file not in self._outlines:
-            card = self.cards[number]
-            self._outlines[file] = self.whole(number) if card.anchors is None else self._outline(number)
+            self._outlines[file] = self._outline(number)
         return self._outlines[file]
 
-    def _outline(self, number: int) -> "Document":
-        from meminit.workspace import cards  # noqa: PLC0415 - wanted only where something is suspicious
+    def _outline(self, number: int) -> "KeptDocument":
+        from meminit.model.document import KeptDocument  # noqa: PLC0415 - wanted only where something is suspicious
 
-        return cards.outline(self.cards[number], self.candidates[number])
+        candidate, summary = self.candidates[number], self.all[number]
+        return KeptDocument(
+            candidate.path,
+            candidate.namespace,
+            candidate.file,
+            claimed_id=summary.claimed_id,
+            has_sound_id=summary.has_sound_id,
+            anchors=self._anchors(candidate, summary),
+            is_understood=summary.is_understood,
+        )
 
-    def number(self, file: str) -> int | None:
-        return self._numbers.get(file)
+    def _anchors(self, candidate: Candidate, summary: Summary) -> frozenset[str] | None:
+        if summary.anchors is None:  # a body that is over a limit, or anchors that cannot be told apart as one text
+            document = next(iter(self._rereading.whole((candidate,))))
+            return document.anchors if document else None
+        return frozenset(summary.anchors[1:-1].split(SEPARATOR) if summary.anchors else ())
 
-    def card(self, file: str) -> Card | None:
-        number = self._numbers.get(file)
-        return None if number is None else self.cards[number]
+    def findings(self, numbers: Iterable[int]) -> Iterator[Finding]:
+        """The findings of each of these documents by itself."""
+        for number in numbers:
+            if self.all[number].findings:
+                from meminit.workspace.findings import findings  # noqa: PLC0415 - seldom wanted
 
-    def findings(self) -> Iterator[Finding]:
-        """The findings of each document by itself."""
-        for candidate, card in zip(self.candidates, self.cards, strict=True):
-            if card.findings:
-                yield from findings(card, candidate.path)
+                yield from findings(self.all[number], self.candidates[number].path)
 
-    def all_whole(self, numbers: Iterable[int]) -> "list[Document]":
-        """The documents with all that rules across documents need."""
+    def kept(self, numbers: Iterable[int]) -> "list[KeptDocument]":
+        """Documents with all that rules across documents are given of them."""
         wanted = sorted(numbers)
-        self._see_to(number for number in wanted if number not in self._whole)
-        return [self.whole(number) for number in wanted]
+        self._see_to(number for number in wanted if number not in self._kept)
+        for number in wanted:
+            if number not in self._kept:
+                self._kept[number] = self._with_details(number)
+        return [self._kept[number] for number in wanted]
 
-    def all_mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
+    def _with_details(self, number: int) -> "KeptDocument":
+        from meminit.workspace import details  # noqa: PLC0415 - seldom wanted
+
+        candidate, names = self.candidates[number], self._kept_fields()
+        content = self.all[number].details
+        if content is None:
+            known = details.kept_of(self._rereading.placed(candidate), names)
+        else:
+            known = details.kept(content, names)
+        outline = self.get(candidate.file) or self._outline(number)
+        return outline._replace(**known._asdict())
+
+    def mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
-        from meminit.workspace.detailing import mentioning_of  # noqa: PLC0415 - no check needs it
-        from meminit.workspace.details import mentioning  # noqa: PLC0415 - as above
+        from meminit.workspace.details import mentioning, mentioning_of  # noqa: PLC0415 - no check needs it
 
         wanted = sorted(numbers)
         self._see_to(wanted)
-        every = [self.cards[number].details for number in wanted]
+        every = [self.all[number].details for number in wanted]
         if all(every):  # nearly always, and there may be a hundred thousand
             return zip(wanted, map(mentioning, every), strict=True)  # type: ignore[arg-type]  # none of them is None
         return (
-            (number, mentioning(details) if details else mentioning_of(self._read(self.candidates[number]), naming))
-            for number, details in zip(wanted, every, strict=True)
+            (number, mentioning(content) if content else mentioning_of(self._read_placed(number), naming))
+            for number, content in zip(wanted, every, strict=True)
         )
 
+    def _read_placed(self, number: int) -> "Placed":
+        return self._rereading.placed(self.candidates[number])
+
     def _see_to(self, numbers: Iterable[int]) -> None:
-        bare = [number for number in numbers if self.cards[number].details is None]
+        bare = [number for number in numbers if self.all[number].details is None]
         if bare:
-            self._detail(bare)
+            self._rereading.add_details(bare)
 
-    def whole(self, number: int) -> "Document":
-        if number not in self._whole:
-            from meminit.workspace import cards  # noqa: PLC0415 - as above
-
-            candidate, card = self.candidates[number], self.cards[number]
-            is_told = card.details is not None and card.anchors is not None
-            self._whole[number] = (
-                cards.whole(card, candidate, card.details or b"") if is_told else self._read(candidate)
-            )
-        return self._whole[number]
+    def whole(self, numbers: Iterable[int]) -> Iterator["Document"]:
+        """Documents read whole, one after the other; what cannot be read is left out."""
+        found = self._rereading.whole(self.candidates[number] for number in numbers)
+        return (each for each in found if each is not None)
 
     def front_matter(self, numbers: Iterable[int]) -> list[dict[str, Plain] | None]:
         """The front matter of documents; None where there is none that could be understood."""
         from meminit import as_json  # noqa: PLC0415 - no check needs it
-        from meminit.workspace.telling import front_matter  # noqa: PLC0415 - as above
+        from meminit.workspace.encoded import fields  # noqa: PLC0415 - as above
 
-        return as_json.read(front_matter(self.cards[number].told) for number in numbers)
+        return as_json.read(fields(self.all[number].row) for number in numbers)
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
-        for candidate, card in zip(self.candidates, self.cards, strict=True):
-            for name, value in card.named:
+        """What a field by which addresses find documents holds, value by value, and in which file."""
+        for candidate, summary in zip(self.candidates, self.all, strict=True):
+            for name, value in summary.named:
                 if name == field:
                     yield value, candidate.file

@@ -1,55 +1,73 @@
-"""Writes a card of a document: all that another run, another process or another document needs of it."""
+"""Makes the summary of a document: all that another run, another process or another document needs of it."""
 
 from collections.abc import Iterable
 
-from meminit import as_json
 from meminit.config.settings import SUCCESSORS, Settings
-from meminit.linking.questions import asking
-from meminit.model.document import Document
+from meminit.linking.questions import Asking, asking
+from meminit.model.document import Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Finding
 from meminit.model.node import shown_fields
-from meminit.model.summary import SEPARATOR, Card, joined
-from meminit.workspace import detailing, telling
+from meminit.model.summary import SEPARATOR, Summary, joined
+from meminit.workspace import details, encoded
+from meminit.workspace.findings import encode
 
 
-class Writer:
-    """Knows which fields the rules across documents ask for, and whether commands will tell of the documents."""
+def kept_fields(settings: Settings, declared: Iterable[str]) -> tuple[str, ...]:
+    """The fields whose values rules across documents can ask for: those that hold ids, and what the rules declare."""
+    return tuple(dict.fromkeys((*settings.ids.references, *declared, *_routed(settings))))
 
-    def __init__(self, settings: Settings, *, tells: bool = False) -> None:
-        self._tells = tells
+
+def _routed(settings: Settings) -> tuple[str, ...]:
+    """The fields by which addresses of the site find documents."""
+    return tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
+
+
+class Summarizing:
+    """`with_rows` says that commands will print documents from their summaries."""
+
+    def __init__(self, settings: Settings, declared: Iterable[str], *, with_rows: bool = False) -> None:
+        self._with_rows = with_rows
         ids = settings.ids
         self._references = ids.references if ids.field else ()
         self._follows = bool(ids.field)
-        self._routed = tuple(dict.fromkeys(route.field for route in settings.links.routes if route.field))
-        kept = (*ids.references, SUCCESSORS, "supersedes", *self._routed)
-        self._kept = tuple(dict.fromkeys(kept))
+        self._routed = _routed(settings)
+        self._kept = kept_fields(settings, declared)
         self._naming = ids.naming
         self._prefixes = {each.name: each.prefix for each in settings.namespaces}
 
-    def card(self, document: Document, findings: Iterable[Finding], digest: str = "") -> Card:
-        here = asking(document.file.rpartition("/")[0])
-        asked = here.all_plain(document.plain_targets)
-        if document.links:
-            asked += [each for link in document.links if (each := here.of(link, document.anchors or ()))]
-        document_id, referred = document.document_id, self._referred(document)
-        return Card(
+    def summary(self, read: Read, findings: Iterable[Finding], digest: str = "") -> Summary:
+        if isinstance(read, Unreadable):
+            row = self._row(Metadata(read.path, read.namespace, read.file))
+            return Summary(
+                is_understood=False,
+                row=row,
+                findings=encode(findings),
+                details=self.details(Placed(Metadata(read.path, read.namespace, read.file), ())),
+                digest=digest,
+            )
+        document = read.metadata
+        document_id, referred, anchors = document.document_id, self._referred(document), read.anchors
+        return Summary(
             document_id=document_id.written if document_id else None,
-            is_sound=not document.breaches or document.sound_id is not None,
+            has_sound_id=not document.breaches or document.sound_id is not None,
             claimed_id=document.claimed_id,
-            is_understood=document.is_understood,
             references=tuple([name for _, name in referred]),
             referring=tuple([field for field, _ in referred]),
             successors=_written(document, SUCCESSORS) if self._follows else (),
-            questions=SEPARATOR.join(dict.fromkeys(asked)),
-            anchors=None if document.anchors is None else joined(document.anchors),
+            lookups=SEPARATOR.join(dict.fromkeys(_lookups(read, asking(document.file.rpartition("/")[0])))),
+            anchors=None if anchors is None else joined(anchors),
             named=self._named(document) if self._routed else (),
-            told=self._told(document) if self._tells else b"",
-            findings=_encoded_findings(findings),
-            details=None if document.is_outlined else self.details(document),
+            row=self._row(document),
+            findings=encode(findings),
+            details=None if isinstance(read, Outline) else self.details(_placed(read)),
             digest=digest,
         )
 
-    def _referred(self, document: Document) -> tuple[tuple[str, str], ...]:
+    def details(self, document: Placed) -> bytes | None:
+        """None for what JSON cannot carry, such as text that cannot be encoded."""
+        return details.written(document, self._kept, self._naming)
+
+    def _referred(self, document: Metadata) -> tuple[tuple[str, str], ...]:
         """The ids that the document refers to, each with the field that holds it."""
         fields = document.fields
         if not self._follows or fields is None:
@@ -59,23 +77,31 @@ class Writer:
             return ()
         return tuple(dict.fromkeys([(each.field, each.value.written) for each in document.referring(names)]))
 
-    def _named(self, document: Document) -> tuple[tuple[str, str], ...]:
+    def _named(self, document: Metadata) -> tuple[tuple[str, str], ...]:
         return tuple([(field, value) for field in self._routed for value in _written(document, field)])
 
-    def _told(self, document: Document) -> bytes:
+    def _row(self, document: Metadata) -> bytes:
+        if not self._with_rows:
+            return b""
         prefix = self._prefixes[document.namespace]
-        naming = telling.Naming(document.known_id, document.path, document.namespace, prefix)
-        return telling.written(naming, shown_fields(document.fields) if document.fields else None)
-
-    def details(self, document: Document) -> bytes | None:
-        """None for what JSON cannot carry, such as text that is not encodable."""
-        return detailing.written(document, self._kept, self._naming)
+        naming = encoded.Naming(document.known_id, document.path, document.namespace, prefix)
+        return encoded.row(naming, shown_fields(document.fields) if document.fields else None)
 
 
-def _written(document: Document, field: str) -> tuple[str, ...]:
+def _lookups(read: Outline | Document, here: Asking) -> list[str]:
+    if isinstance(read, Outline):
+        asked = here.all_plain(read.plain_targets)
+        if read.targets:
+            asked += [each for target in read.targets if (each := here.of(target, read.anchors))]
+        return asked
+    links = () if isinstance(read.links, NotRead) else read.links
+    return [each for link in links if (each := here.of(link, read.anchors or ()))]
+
+
+def _placed(document: Document) -> Placed:
+    links = () if isinstance(document.links, NotRead) else document.links
+    return Placed(document.metadata, links, document.anchors or frozenset())
+
+
+def _written(document: Metadata, field: str) -> tuple[str, ...]:
     return tuple([each.written for each in document.texts(field)])
-
-
-def _encoded_findings(findings: Iterable[Finding]) -> bytes:
-    listed = [tuple(each)[1:] for each in findings]  # the path is that of the candidate
-    return as_json.written(listed) if listed else b""

@@ -1,0 +1,115 @@
+"""Makes repositories by chance, measures what they cost, and makes what costs too much as small as it can be."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from fuzz.cost.case import Case, Part
+from fuzz.cost.measuring import Bound, Cost, measured, write
+from fuzz.cost.shapes import PLACES
+
+_COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "check": ("check", "--no-cache", "--jobs", "1", "--format", "json"),
+    "graph": ("graph", "--no-cache", "--format", "json"),
+    "backlinks": ("backlinks", "docs/b.md", "--no-cache", "--format", "json"),
+    "list": ("list", "--no-cache", "--format", "json"),
+    "doctor": ("doctor", "--no-cache", "--format", "json"),
+    "scan": ("scan", "--format", "json"),
+    "index": ("index", "--no-cache", "--format", "json"),
+    "context": ("context", "--deep", "--format", "json"),
+}
+_LENGTHS = (0, 0, 1, 10, 60, 200, 2_000)
+_MOST_SECONDS = 40  # after which a command is ended
+_CHECKS = 0.75  # of all cases
+_PLACES = ["body", "body", "other body", *PLACES]  # what bodies hold is the most various
+_NOTHING = Cost(0.0, 0.0, -1)
+
+
+class Found(NamedTuple):
+    """A case above the bound, as it was met and as small as it was made, with what each cost."""
+
+    met: Case
+    dear: Cost
+    small: Case
+    cost: Cost
+
+
+class Search:
+    """Knows what was found already, and looks for something else."""
+
+    def __init__(self, program: Sequence[str], dice: Random, bound: Bound = Bound()) -> None:  # noqa: B008 - a frozen value
+        self._program = program
+        self._dice = dice
+        self._bound = bound
+        self._known: list[frozenset[str]] = []
+        self.spent = 0.0  # seconds of processor time
+        self.tried = self.refused = 0  # cases, and those that ended without a verdict
+
+    def found(self, seconds: float) -> Iterator[Found]:
+        """Until so much processor time is spent."""
+        while self.spent < seconds:
+            case = self._case()
+            if self._is_known(case):
+                continue
+            self.tried += 1
+            cost = self.cost(case)
+            self.refused += cost.exit not in {0, 1}
+            if not self._bound.is_kept(cost):
+                small = self._smaller(case)
+                self._known.append(frozenset(small.name[1:]))
+                yield Found(case, cost, small, self.cost(small))
+
+    def cost(self, case: Case) -> Cost:
+        folder = Path(tempfile.mkdtemp(prefix="meminit-cost-"))
+        try:
+            write(folder, case.files())
+            cost = measured([*self._program, *_COMMANDS[case.command]], folder, _MOST_SECONDS)
+        except OSError:  # a name that is too long for this system
+            cost = _NOTHING
+        finally:
+            shutil.rmtree(folder)
+        self.spent += cost.seconds
+        return cost
+
+    def _is_known(self, case: Case) -> bool:
+        return any(known <= set(case.name[1:]) for known in self._known)
+
+    def _case(self) -> Case:
+        dice = self._dice
+        command = "check" if dice.random() < _CHECKS else dice.choice(list(_COMMANDS))
+        places = ["body", *dice.choices(_PLACES, k=dice.randint(1, 3))]
+        return Case(command, tuple(self._part(place, places.count(place)) for place in places))
+
+    def _part(self, place: str, beside: int) -> Part:
+        """At the edge of what is allowed as often as not, with so many parts in the same place."""
+        dice = self._dice
+        shape = dice.choice(list(PLACES[place].shapes))
+        most = max(1, PLACES[place].edge(shape) // beside)
+        times = most if dice.random() < 0.6 else int(most ** dice.uniform(0.5, 1))
+        return Part(place, shape, times, dice.choice(_LENGTHS))
+
+    def _smaller(self, case: Case) -> Case:
+        """Whole parts are left out first, then pieces, then letters; what is still above the bound stays."""
+        for part in case.parts:
+            less = case._replace(parts=tuple(each for each in case.parts if each != part))
+            if less.parts and self._is_dear(less):
+                case = less
+        for number, part in enumerate(case.parts):
+            case = self._halved(case, number, part._replace(times=len(part.pieces())), "times")
+            case = self._halved(case, number, case.parts[number], "length")
+        return case
+
+    def _halved(self, case: Case, number: int, part: Part, field: str) -> Case:
+        while getattr(part, field) > 1:
+            part = part._replace(**{field: getattr(part, field) // 2})
+            less = case._replace(parts=(*case.parts[:number], part, *case.parts[number + 1 :]))
+            if not self._is_dear(less):
+                break
+            case = less
+        return case
+
+    def _is_dear(self, case: Case) -> bool:
+        return not self._bound.is_kept(self.cost(case))

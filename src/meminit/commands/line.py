@@ -1,0 +1,136 @@
+"""Reads a command line of the plainest form, as nearly all are: a command, options by their names, values.
+
+Everything else, such as help, mistakes and odd forms, is left to click, which takes a sixth of a quick run. Before that
+the format and other shared options are noted, so that a mistake is answered in the format that was asked for.
+"""
+
+import os
+from collections.abc import Iterator
+
+from meminit.commands import COMMANDS, FIRST_WORDS, face_of
+from meminit.commands.face import Argument, Call, Face, Option
+from meminit.commands.kinds import Kind, OneOf, Text
+from meminit.commands.options import SHARED, Options
+
+_COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
+_JSON = "--json"
+_MOST_WORDS = 2  # of the name of a command
+
+
+class Line:
+    """A command line, divided into options with their values, and words whose place gives them their meaning."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self._places: list[str] = []
+        self._given: list[tuple[str, str | None]] = []  # options as they are written, and what follows them
+        self._known = {name: option for option in SHARED for name in option.names}
+        self._face: Face | None = None
+        self._is_odd = _COMPLETION in os.environ
+        self._name = ""
+        self._divide(iter(words))
+
+    @property
+    def command(self) -> str:
+        """The command, or the group, or only the program, as far as the words name one."""
+        first = self._places[0] if self._places else ""
+        return self._name or (first if first in FIRST_WORDS else "meminit")
+
+    def foreseen(self) -> Options:
+        """The shared options as far as they can be read from a line that may be wrong."""
+        options = Options()
+        options.command = self.command
+        shared = {name: option for option in SHARED for name in option.names}
+        for name, value in self._given:
+            option = shared.get(name)
+            if name == _JSON:
+                options.format = "json"  # also where there is no such option: no other answer can be wanted
+            elif option and option.metavar is None:
+                setattr(options, option.field, value is None)
+            elif option and value and (isinstance(option.kind, Text) or _is_word(option.kind, value)):
+                setattr(options, option.field, value)
+        return options
+
+    def call(self) -> Call | None:
+        """The call that the words make; None if click has to read them."""
+        if self._face is None or self._is_odd:
+            return None
+        try:
+            given = self._read(self._face)
+            arguments = _placed(self._places[1 + self._name.count(" ") :], self._face.arguments)
+        except ValueError:  # click finds the same, and says it
+            return None
+        own = {each.field: given.get(each.field, _absent(each)) for each in self._face.own}
+        shared = {each.field: given[each.field] for each in self._face.shared if each.field in given}
+        return Call(self._face, shared, {**own, **arguments})
+
+    def _divide(self, words: Iterator[str]) -> None:
+        for word in words:
+            if word == "--":
+                self._is_odd = True
+                return
+            if word.startswith("-"):
+                self._take_option(word, words)
+            else:
+                self._places.append(word)
+                self._find_command()
+                self._is_odd |= not word
+
+    def _take_option(self, word: str, following: Iterator[str]) -> None:
+        name, mark, value = word.partition("=")
+        option = self._known.get(name)
+        text = value if mark else None
+        if option is None or option.metavar is None:
+            self._is_odd |= bool(mark)
+        else:
+            text = value if mark else next(following, None)
+            self._is_odd |= not text or (not mark and text.startswith("-"))  # it may be meant as an option
+        self._is_odd |= self._face is None or (bool(mark) and not name.startswith("--"))
+        self._given.append((name, text))
+
+    def _find_command(self) -> None:
+        words = len(self._places)
+        if self._face or words > _MOST_WORDS:
+            return
+        name = " ".join(self._places)
+        if name in COMMANDS and name.count(" ") == words - 1:  # no word with a space in it
+            self._name, self._face = name, face_of(name)
+            self._known |= {each: option for option in self._face.own for each in option.names}
+
+    def _read(self, face: Face) -> dict[str, object]:
+        """The values of the options; raises ValueError for what only click can say."""
+        known = {name: option for option in (*face.shared, *face.own) for name in option.names}
+        given: dict[str, object] = {}
+        for name, text in self._given:
+            option = known.get(name)
+            if option is None or (option.field in given and not option.multiple):
+                raise ValueError(name)
+            value = True if text is None else option.kind.read(text)
+            given[option.field] = (*_several(given.get(option.field)), value) if option.multiple else value
+        return given
+
+
+def _is_word(kind: Kind, value: str) -> bool:
+    return isinstance(kind, OneOf) and value in kind.words
+
+
+def _several(values: object) -> tuple[object, ...]:
+    return values if isinstance(values, tuple) else ()
+
+
+def _placed(places: list[str], arguments: tuple[Argument, ...]) -> dict[str, object]:
+    """The arguments by their names; no command has more than one."""
+    if not arguments and not places:
+        return {}
+    if len(arguments) != 1:
+        raise ValueError(places)
+    (argument,) = arguments
+    if argument.several:
+        return {argument.name: tuple(places)}
+    if len(places) > 1 or (argument.required and not places):
+        raise ValueError(places)
+    return {argument.name: places[0] if places else None}
+
+
+def _absent(option: Option) -> object:
+    return False if option.metavar is None else () if option.multiple else None

@@ -1,0 +1,94 @@
+"""Quick tests over summaries that spare rules across documents.
+
+Most documents of most repositories are right, and to see that takes a few questions asked of all of them at once. A
+screen finds whatever its rules may have anything to say of; where it finds nothing, they are not even loaded. It must
+be sound: a property test holds each rule that names one to what it finds without.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import NamedTuple, Protocol, TypeAlias
+
+from meminit.model.summary import SEPARATOR, Summary
+
+
+class Summarized(Protocol):
+    """The documents of a run by number, as far as screens look at them."""
+
+    @property
+    def all(self) -> Sequence[Summary]: ...
+
+    @property
+    def readable(self) -> Mapping[str, int]: ...
+
+    @property
+    def known_ids(self) -> frozenset[str]: ...
+
+    def of_file(self, file: str) -> Summary | None: ...
+
+
+class Suspects(NamedTuple):
+    """Documents by number that need a look, and lookups of links that summaries do not answer."""
+
+    documents: frozenset[int] = frozenset()
+    lookups: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.documents or self.lookups)
+
+
+Screen: TypeAlias = Callable[[Summarized], Suspects]
+
+
+class Demands(NamedTuple):
+    """What rules across documents ask for. It is kept, so that they need not be loaded while nothing needs a look.
+
+    `screens` are the names of their screens; `always` says that a rule has none, and is asked in every run.
+    """
+
+    screens: tuple[str, ...] = ()
+    always: bool = False
+
+
+def name_of(screen: Screen) -> str:
+    return f"{screen.__module__}:{screen.__qualname__}"
+
+
+def named(name: str) -> Screen:
+    """The screen of a name that `name_of` gave."""
+    module, _, function = name.partition(":")
+    found: Screen = getattr(import_module(module), function)
+    return found
+
+
+def ids(summaries: Summarized) -> Suspects:
+    """The documents whose ids are shared, whose references lead nowhere, and all that supersede each other."""
+    known = summaries.known_ids
+    held: Counter[str | None] = Counter(
+        each.document_id for each in summaries.all if each.document_id and each.has_sound_id
+    )
+    newer = {successor for each in summaries.all for successor in each.successors}
+    return Suspects(
+        frozenset(
+            number
+            for number, each in enumerate(summaries.all)
+            if held[each.document_id] > 1
+            or each.document_id in newer
+            or each.successors
+            or not known.issuperset(each.references)
+        )
+    )
+
+
+def links(summaries: Summarized) -> Suspects:
+    """Whatever links ask for that is no document, nor an anchor of one, as far as summaries tell."""
+    asked = set(SEPARATOR.join([each.lookups for each in summaries.all if each.lookups]).split(SEPARATOR))
+    asked.difference_update(summaries.readable)
+    asked.discard("")
+    return Suspects(lookups=frozenset(each for each in asked if not _opens(summaries, *each.rpartition("#"))))
+
+
+def _opens(summaries: Summarized, file: str, mark: str, fragment: str) -> bool:
+    target = summaries.of_file(file) if mark and file in summaries.readable else None
+    return target is not None and bool(target.opens(fragment))

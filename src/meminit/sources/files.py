@@ -1,0 +1,143 @@
+"""The files of a repository as a run sees them: those on the disk, and unsaved or planned text that lies over them."""
+
+import os
+import stat
+import sys
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from meminit.paths import Real, RealPaths, may_be_there
+from meminit.sources import gate
+
+Kind = Literal["file", "folder", "link"]
+Names: TypeAlias = tuple[str, ...]
+_HAS_JUNCTIONS = sys.platform == "win32" and hasattr(os.DirEntry, "is_junction")  # a kind of link
+
+
+class Overlay(NamedTuple):
+    """Contents that stand for files, by their paths below the root; None takes a file away.
+
+    A whole one hides the disk: there is nothing but its contents, as in a tree of git.
+    """
+
+    contents: Mapping[str, bytes | None] = {}
+    is_whole: bool = False
+
+    def __bool__(self) -> bool:
+        return self.is_whole or bool(self.contents)
+
+
+NO_OVERLAY = Overlay()
+
+
+class Folders(Protocol):
+    """Lists the folders of a repository."""
+
+    def entries(self, names: Names) -> Mapping[str, Kind] | None:
+        """What a folder holds; None if it cannot be listed."""
+
+
+class Files:
+    """Everything that is read of a repository is read through here. `below` lists what the overlay lies on."""
+
+    def __init__(self, root: str, overlay: Overlay = NO_OVERLAY, below: Folders | None = None) -> None:
+        self.root = root
+        self.prefix = os.path.join(root, "")  # before the path of a file, which `os.path.join` takes its time to add
+        self.overlay = overlay
+        self._base = root.rstrip(os.sep)
+        self._real_paths = RealPaths()
+        self._contents = overlay.contents
+        self._folders = _folders(overlay.contents)
+        self._below = below
+
+    def entries(self, names: Names) -> Mapping[str, Kind] | None:
+        """What a folder holds; None if it cannot be listed."""
+        laid = self._folders.get(names)
+        if laid is None:
+            return None if self.overlay.is_whole else self._listed(names)
+        there = {} if self.overlay.is_whole else self._listed(names) or {}
+        merged = {**there, **laid}
+        return {name: kind for name, kind in merged.items() if kind is not None}
+
+    def read(self, file: str, limit: int) -> bytes:
+        """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+        return self.read_with_status(file, limit)[0]
+
+    def read_with_status(self, file: str, limit: int) -> tuple[bytes, os.stat_result | None]:
+        """The same with the status of the very file that was read; None for what lies over the disk."""
+        if self.is_laid(file):
+            return self._laid(file, limit), None
+        return gate.read_and_seen(self.prefix + file, limit)
+
+    def read_inside(self, file: str, limit: int) -> bytes:
+        """The bytes of a file, links resolved, refused when they lead out of the root."""
+        if self.is_laid(file):
+            return self._laid(file, limit)
+        return gate.read_inside(self.root, file, limit)
+
+    def is_laid(self, file: str) -> bool:
+        """Whether the overlay decides what is there."""
+        return bool(self.overlay) and (self.overlay.is_whole or file in self._contents)
+
+    def may_be_there(self, file: str) -> bool:
+        """Whether there is anything at a path, be it a link to nothing or what cannot be looked at."""
+        if self.is_laid(file):
+            return self._contents.get(file) is not None or tuple(file.split("/")) in self._folders
+        return may_be_there(self.prefix + file)
+
+    def real(self, names: Names) -> Real:
+        """Where a path leads when links are followed."""
+        if self.overlay:
+            file = "/".join(names)
+            if names in self._folders:
+                return Real(self.path(names), stat.S_IFDIR)
+            if self.is_laid(file):
+                is_there = self._contents.get(file) is not None
+                return Real(self.path(names), stat.S_IFREG if is_there else 0)
+        return self._real_paths.of(self.path(names))
+
+    def forget(self) -> None:
+        """Links may lead elsewhere than before."""
+        self._real_paths = RealPaths()
+
+    def path(self, names: Names) -> str:
+        return os.sep.join((self._base, *names)) if names else self.root
+
+    def _laid(self, file: str, limit: int) -> bytes:
+        content = self._contents.get(file)
+        if content is None:
+            raise gate.SourceError("missing", "it does not exist")
+        if len(content) > limit:
+            raise gate.SourceError("too_large", f"it has {len(content)} bytes, and {limit} are allowed")
+        return content
+
+    def _listed(self, names: Names) -> Mapping[str, Kind] | None:
+        if self._below:
+            return self._below.entries(names)
+        try:
+            with os.scandir(self.path(names)) as entries:
+                return {entry.name: _kind(entry) for entry in entries}
+        except OSError:
+            return None
+
+
+def _folders(contents: Mapping[str, bytes | None]) -> dict[Names, dict[str, Kind | None]]:
+    """What an overlay says of the entries of each folder; None for one that is taken away."""
+    found: dict[Names, dict[str, Kind | None]] = {}
+    for file, content in contents.items():
+        names = tuple(file.split("/"))
+        found.setdefault(names[:-1], {})[names[-1]] = None if content is None else "file"
+        if content is not None:
+            for depth in range(len(names) - 1):
+                found.setdefault(names[:depth], {}).setdefault(names[depth], "folder")
+    return found
+
+
+def _kind(entry: os.DirEntry[str]) -> Kind:
+    if entry.is_file(follow_symlinks=False):
+        return "file"
+    if _HAS_JUNCTIONS and entry.is_junction():  # type: ignore[attr-defined,unused-ignore]  # since Python 3.12
+        return "link"
+    if entry.is_dir(follow_symlinks=False):
+        return "folder"
+    return "link" if entry.is_symlink() else "file"

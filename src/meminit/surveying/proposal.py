@@ -1,0 +1,133 @@
+"""Proposes a configuration and a schema that demand of documents what nearly all of them do already."""
+
+import json
+import re
+from collections.abc import Container, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN
+from meminit.model.finding import Finding
+from meminit.schema.published import published
+from meminit.surveying.config_text import Line, config_lines, proposed_types, written
+from meminit.surveying.evidence import Share
+from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, Found, kind_of_text
+from meminit.surveying.survey import Survey
+
+_OF_SCHEMAS = frozenset({"MISSING_FIELD", "INVALID_FIELD", "UNKNOWN_FIELD", "EMPTY_FIELD", "INVALID_ID_FORMAT"})
+_TYPES: Mapping[str, str] = {
+    "text": "string",
+    "boolean": "boolean",
+    "list": "array",
+    "mapping": "object",
+    "empty": "null",
+}
+_VERSION = re.compile(r"(^|_)version$")
+_FULL_DATE = 10  # characters: 2026-01-02
+_MONTHS = 12
+_DAYS = 31
+
+
+class Proposal(NamedTuple):
+    """`lines` are the configuration. The schema and its path are empty if front matter shows too little."""
+
+    lines: tuple[Line, ...]
+    schema: str
+    schema_path: str
+
+    @property
+    def bare(self) -> str:
+        """The configuration without the reasons, which may change without it."""
+        return written(self.lines, reasons=False)
+
+
+def with_own_schema(survey: Survey, project: str, schema_path: str) -> Proposal:
+    """`schema_path` is where the schema would be, if there is one."""
+    decided = {"type"} if proposed_types(survey.types) else set()
+    schema = schema_text(survey.found, survey.ids.field if survey.ids else "", decided)
+    path = schema_path if schema else ""
+    return Proposal(config_lines(survey, project, path), schema, path)
+
+
+def with_built_in_schema(survey: Survey, project: str) -> Proposal:
+    """The same for documents that fit the built-in schema, which applies if none is named."""
+    return Proposal(config_lines(survey, project, None), "", "")
+
+
+def may_fit_built_in(survey: Survey) -> bool:
+    """Whether documents have all fields that the built-in schema requires; only a check can judge their values."""
+    ids = survey.ids
+    if ids is None or (ids.field, ids.pattern) != (DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN):
+        return False
+    required = published("metadata")["required"]
+    own = {each.name for each in survey.found.fields if each.is_required}
+    return isinstance(required, list) and own.issuperset(required)
+
+
+def fits_built_in(findings: Iterable[Finding], documents: Container[str], checked: int) -> bool:
+    """Whether so few documents break the built-in schema that these are mistakes."""
+    wrong = {each.path for each in findings if each.code in _OF_SCHEMAS and each.path in documents}
+    return not Share(len(wrong), checked).is_at_least(RARE_SHARE)
+
+
+def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
+    """The JSON Schema that documents fit already; empty if too few documents have front matter.
+
+    The values of the `decided` fields are left to the configuration.
+    """
+    if found.documents < LEAST_EVIDENCE or not found.fields:
+        return ""
+    described = [each for each in found.fields if Share(each.documents, found.documents).is_at_least(DESCRIBED_SHARE)]
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Front matter",
+        "type": "object",
+        "required": [each.name for each in described if each.is_required],
+        "properties": {
+            each.name: _described(each if each.name not in decided else each._replace(values={}), id_field)
+            for each in described
+        },
+    }
+    text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return "".join(each if each.isprintable() or each == "\n" else json.dumps(each)[1:-1] for each in text)
+
+
+def _described(field: Field, id_field: str) -> Mapping[str, object]:
+    if field.name == id_field:
+        return {"type": ["string", "integer"]} if "number" in field.usual else {"type": "string"}
+    if _VERSION.search(field.name) and set(field.usual) <= {"text", "number"}:
+        return {"type": "string"}  # a version is judged as it is written
+    if field.values:
+        return {"enum": sorted(field.values)}
+    usual = field.usual
+    if usual == ("date",):
+        return _date(field)
+    if usual == ("empty",) or "date" in usual or (set(usual) >= {"text", "number"}):
+        return {}  # nothing is known, or it depends on how YAML reads each value
+    names = [_TYPES[kind] for kind in usual if kind in _TYPES]
+    names += _number(field) if "number" in usual else []
+    described: dict[str, object] = {"type": names[0] if len(names) == 1 else names} if names else {}
+    if field.is_required and names == ["string"]:
+        described["minLength"] = 1
+    return described
+
+
+def _date(field: Field) -> Mapping[str, object]:
+    return {"type": "string", "format": "date"} if all(map(_is_full_date, field.column)) else {}
+
+
+def _is_full_date(value: object) -> bool:
+    """Whether a schema would accept it as a date, not counting the days of shorter months."""
+    if not isinstance(value, str) or kind_of_text(value) != "date":
+        return True  # a mistake, which the check reports
+    if len(value) != _FULL_DATE:
+        return False
+    return 1 <= int(value[5:7]) <= _MONTHS and 1 <= int(value[8:]) <= _DAYS
+
+
+def _number(field: Field) -> list[str]:
+    """The types of a field of numbers. Numbers in quotes, or in rare notations, are text to a schema."""
+    numbers = [each for each in field.column if isinstance(each, int | float) and not isinstance(each, bool)]
+    is_whole = all(isinstance(each, int) for each in numbers)
+    is_written = Share(field.kinds["number"] - len(numbers), field.kinds["number"]).is_at_least(RARE_SHARE)
+    return ["integer" if is_whole and not is_written else "number", *(["string"] if is_written else [])]

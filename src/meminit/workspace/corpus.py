@@ -1,0 +1,170 @@
+"""Judges documents by what others say: asks the rules that need more than one document, anew in every run."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar, overload
+
+from meminit.config.settings import Settings
+from meminit.documents.tree import Tree
+from meminit.linking.judging import Judging
+from meminit.model.document import Document, KeptDocument
+from meminit.model.finding import Finding
+from meminit.model.link import LinkFault
+from meminit.rules.broken_link import RULE as BROKEN_LINK
+from meminit.screens import Screen, Suspects, links
+from meminit.workspace.judging import Judge
+from meminit.workspace.summaries import Summaries
+
+Of = TypeVar("Of")
+
+
+class CorpusJudge:
+    """What rules find is never kept from one run to the next. `screened` is what screens have found already."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        tree: Tree,
+        judge: Judge,
+        summaries: Summaries,
+        screened: Mapping[Screen, Suspects],
+    ) -> None:
+        self._settings = settings
+        self._judge = judge
+        self._summaries = summaries
+        self._suspects = dict(screened)
+        self._shared = _Shared(settings, tree, judge, summaries, self._suspects_of)
+
+    def findings(self, only: Collection[str] = ()) -> list[Finding]:
+        """The findings of all rules across documents, or of those with these codes."""
+        found: list[Finding] = []
+        path = self._settings.config_path
+        corpora: dict[Screen | None, _Corpus[KeptDocument]] = {}
+        for rule in self._judge.summary_rules:
+            is_asked = not only or rule.meta.code in only
+            if is_asked and (rule.screen is None or self._suspects_of(rule.screen)):
+                corpus = corpora.setdefault(rule.screen, self._kept_corpus(rule.screen))
+                found += self._judge.of_rule(rule.meta, path, rule.check, corpus)
+        whole = self._whole_corpus()
+        for each in self._judge.corpus_rules:
+            if not only or each.meta.code in only:
+                found += self._judge.of_rule(each.meta, path, each.check, whole)
+        return found + self._shared.crashed
+
+    def _suspects_of(self, screen: Screen) -> Suspects:
+        if screen not in self._suspects:
+            self._suspects[screen] = screen(self._summaries)
+        return self._suspects[screen]
+
+    def _kept_corpus(self, screen: Screen | None) -> "_Corpus[KeptDocument]":
+        summaries = self._summaries
+        numbers = sorted(self._suspects_of(screen).documents) if screen else range(len(summaries.all))
+        return _Corpus(self._shared, numbers, lambda some: tuple(summaries.kept(some)))
+
+    def _whole_corpus(self) -> "_Corpus[Document]":
+        summaries = self._summaries
+        understood = [number for number, each in enumerate(summaries.all) if each.is_understood]
+        return _Corpus(self._shared, understood, lambda some: _Whole(summaries, some))
+
+
+class _Shared:
+    """What is worked out once for all rules, when one asks for it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        tree: Tree,
+        judge: Judge,
+        summaries: Summaries,
+        suspects_of: Callable[[Screen], Suspects],
+    ) -> None:
+        self._settings = settings
+        self._tree = tree
+        self._judge = judge
+        self.summaries = summaries
+        self._suspects_of = suspects_of
+        self.crashed: list[Finding] = []
+
+    @cached_property
+    def link_faults(self) -> tuple[LinkFault, ...]:
+        return tuple(self._all_link_faults())
+
+    def _all_link_faults(self) -> Iterator[LinkFault]:
+        """Follows links; a document where that fails costs itself alone."""
+        judging = Judging(self.summaries, self._tree, self._settings.links)
+        wrong = {each for each in self._suspects_of(links).lookups if not judging.is_right(each)}
+        asking = {
+            number for number, each in enumerate(self.summaries.all if wrong else ())
+            if not wrong.isdisjoint(each.all_lookups())
+        }  # fmt: skip
+        for document in self.summaries.kept(asking):
+            try:
+                yield from judging.of(document, wrong)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
+                self.crashed += self._judge.crash(error, BROKEN_LINK.meta, document.path)
+
+    @cached_property
+    def unmentioned(self) -> tuple[str, ...]:
+        from meminit.workspace.graph import Graph  # noqa: PLC0415 - wanted by rules that are off by default
+
+        numbers = Graph(self.summaries, self._tree, self._settings).unmentioned()
+        return tuple(self.summaries.candidates[number].path for number in numbers)
+
+
+class _Corpus(Generic[Of]):
+    """See `rule.Corpus`. `view` makes documents of numbers."""
+
+    def __init__(self, shared: _Shared, numbers: Sequence[int], view: Callable[[Sequence[int]], Sequence[Of]]) -> None:
+        self._shared = shared
+        self._numbers = numbers
+        self._view = view
+
+    @cached_property
+    def documents(self) -> Sequence[Of]:
+        return self._view(self._numbers)
+
+    @cached_property
+    def holders(self) -> Mapping[str, Sequence[Of]]:
+        found: dict[str, list[int]] = {}
+        for number in self._numbers:
+            each = self._shared.summaries.all[number]
+            if each.document_id and each.has_sound_id:
+                found.setdefault(each.document_id, []).append(number)
+        return {name: self._view(numbers) for name, numbers in found.items()}
+
+    @property
+    def known_ids(self) -> frozenset[str]:
+        return self._shared.summaries.known_ids
+
+    @property
+    def link_faults(self) -> tuple[LinkFault, ...]:
+        return self._shared.link_faults
+
+    @property
+    def unmentioned(self) -> tuple[str, ...]:
+        return self._shared.unmentioned
+
+
+class _Whole(Sequence[Document]):
+    """Documents that are read when they are asked for, and not kept: all of a large repository take much memory."""
+
+    def __init__(self, summaries: Summaries, numbers: Sequence[int]) -> None:
+        self._summaries = summaries
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Document]:
+        return self._summaries.whole(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Document: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "_Whole": ...
+
+    def __getitem__(self, index: int | slice) -> "Document | _Whole":
+        if isinstance(index, slice):
+            return _Whole(self._summaries, self._numbers[index])
+        return next(self._summaries.whole((self._numbers[index],)))

@@ -1,0 +1,208 @@
+"""One run over a workspace: a summary of each document, findings, and what of it is kept for the next run.
+
+It needs neither the main thread nor signals. Where there are other threads, it does all work in this process.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from meminit.cache.inputs import are_alike, as_read, inputs
+from meminit.documents.discover import Candidate
+from meminit.model.finding import Finding, Problem
+from meminit.model.summary import Summary
+from meminit.screens import Demands, Suspects, named
+from meminit.stages import Stages
+from meminit.workspace.gathering import Gathering
+from meminit.workspace.summaries import Summaries
+from meminit.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from meminit.model.document import Document, Placed
+    from meminit.workspace.judging import Judge
+    from meminit.workspace.reading import Reader
+
+
+class Run:
+    """`with_rows` says that documents will be printed from their summaries."""
+
+    def __init__(self, workspace: Workspace, stages: Stages, *, with_rows: bool = False) -> None:
+        self.workspace = workspace
+        self._stages = stages
+        self._with_rows = with_rows
+        self.crashes: list[Exception] = []  # what rules raised
+
+    def begin(self) -> None:
+        """Reads the configuration and finds the documents; raises what is wrong with the configuration."""
+        self._stages.begin("settings")
+        _ = self.workspace.settings
+        self._stages.begin("discover")
+        _ = self.workspace.discovered
+        _ = self.workspace.is_vouched_for
+
+    @cached_property
+    def judge(self) -> "Judge":
+        from meminit.workspace.judging import Judge  # noqa: PLC0415 - imports all rules
+
+        return Judge(self.workspace.settings, self.crashes)
+
+    @cached_property
+    def reader(self) -> "Reader":
+        from meminit.workspace.reading import Reader  # noqa: PLC0415 - imports all parsers
+
+        workspace = self.workspace
+        keeps = workspace.keeps
+        with_rows = self._with_rows or (keeps and not workspace.overlay)  # what is kept serves every command
+        return Reader(
+            workspace.settings, workspace.governing, workspace.tree, self.judge, keeps=keeps, with_rows=with_rows
+        )
+
+    @property
+    def has_gathered(self) -> bool:
+        """Whether documents were asked for."""
+        return "_gathering" in self.__dict__
+
+    def judging(self) -> None:
+        self._stages.begin("judge")
+
+    def reporting(self) -> None:
+        self._stages.begin("report")
+
+    @property
+    def gathered(self) -> Sequence[Summary]:
+        """The summaries that are there by now, by number."""
+        return self._gathering.summaries
+
+    @property
+    def missing(self) -> Sequence[int]:
+        """The documents that have to be read, by number."""
+        return self._gathering.missing
+
+    def findings_of(self, number: int) -> list[Finding]:
+        """The findings of a document by itself, once its summary is there."""
+        from meminit.workspace.findings import findings  # noqa: PLC0415 - seldom wanted
+
+        return findings(self.gathered[number], self._candidates[number].path)
+
+    def arriving(self) -> Iterator[range]:
+        """The numbers of documents once their summaries are there, in the order of paths, while others are read."""
+        self._stages.begin("read")
+        gathering = self._gathering
+        self._stages.note(f"{len(gathering.summaries)} documents, {len(gathering.missing)} of them read")
+        waiting, begun = deque(gathering.missing), 0
+        there: set[int] = set()
+        for number in gathering.arriving():
+            there.add(number)
+            if number == waiting[0]:
+                while waiting and waiting[0] in there:
+                    there.discard(waiting.popleft())
+                end = waiting[0] if waiting else len(gathering.summaries)
+                yield range(begun, end)
+                begun = end
+        if begun < len(gathering.summaries):
+            yield range(begun, len(gathering.summaries))
+        self._has_all = True
+
+    @cached_property
+    def summaries(self) -> Summaries:
+        """Waits until all are there."""
+        if not self._has_all:
+            for _ in self.arriving():
+                pass
+        gathering = self._gathering
+        return Summaries(self._candidates, gathering.summaries, self._kept_fields, _Rereading(self, gathering))
+
+    _has_all = False
+
+    @cached_property
+    def _gathering(self) -> Gathering:
+        workspace, candidates = self.workspace, self._candidates
+        states = workspace.states(candidates) if workspace.store else [None] * len(candidates)
+        found: list[Summary | None] = [None] * len(candidates)
+        if workspace.remembers:
+            found = [self._remembered(each.file) for each in candidates]
+        if workspace.store and None in found:
+            cached = workspace.store.fresh([each.file for each in candidates], states)
+            found = [one or other for one, other in zip(found, cached, strict=True)] if workspace.remembers else cached
+        return Gathering(
+            lambda: self.reader, candidates, states, found, workspace.store, workspace.effort.jobs, workspace.sizes
+        )
+
+    def _remembered(self, file: str) -> Summary | None:
+        summary = self.workspace.remembered(file)
+        return summary if summary and (summary.row or not self._with_rows) else None
+
+    @property
+    def _candidates(self) -> Sequence[Candidate]:
+        return self.workspace.discovered.candidates
+
+    def _kept_fields(self) -> Collection[str]:
+        from meminit.workspace.summarizing import kept_fields  # noqa: PLC0415 - wanted where something is suspicious
+
+        return kept_fields(self.workspace.settings, self.judge.kept_fields)
+
+    def corpus_findings(self, only: Collection[str] = ()) -> list[Finding]:
+        """The findings of rules across documents, or of those with these codes.
+
+        Where the screens of all of them find nothing, the rules are not even loaded.
+        """
+        screened: dict[str, Suspects] = {name: named(name)(self.summaries) for name in self._demands.screens}
+        if not self._demands.always and not any(screened.values()):
+            return []
+        from meminit.workspace.corpus import CorpusJudge  # noqa: PLC0415 - wanted only where something is suspicious
+
+        by_screen = {named(name): suspects for name, suspects in screened.items()}
+        workspace = self.workspace
+        return CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen).findings(only)
+
+    @cached_property
+    def _demands(self) -> Demands:
+        store = self.workspace.store
+        if store and self.workspace.is_vouched_for and store.demands and "judge" not in self.__dict__:
+            return store.demands
+        return self.judge.demands()
+
+    def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
+        """The findings of things seen outside any document, by their paths."""
+        return [finding for path, problem in problems for finding in self.judge.observed(path, (problem,))]
+
+    def replace_rows(self, rows: Mapping[int, bytes]) -> None:
+        """Keeps for the next run what more is known of documents, by their numbers."""
+        self._gathering.replace_rows(rows)
+
+    def keep(self) -> None:
+        """Keeps the summaries for the next run, unless a schema is broken, which every run has to report.
+
+        They are cached only if all that decided about them, the schemas as they were read among it, is what it was.
+        """
+        self._stages.begin("keep")
+        workspace, gathering = self.workspace, self._gathering
+        files = [each.file for each in self._candidates]
+        workspace.remember(zip(files, gathering.summaries, strict=True))
+        store = workspace.store
+        if store is None or not workspace.keeps or workspace.broken_schemas:
+            return
+        if gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
+            read = as_read(workspace.schemas.files) if workspace.has_loaded_schemas else store.inputs
+            after = inputs(workspace.root, [each.path for each in read], workspace.began)
+            if are_alike(read, after) and (not workspace.is_vouched_for or are_alike(read, store.inputs)):
+                store.demands = self._demands
+                store.save(gathering.made(), set(files), after)
+
+
+class _Rereading:
+    """See `summaries.Rereading`."""
+
+    def __init__(self, run: Run, gathering: Gathering) -> None:
+        self._run = run
+        self._gathering = gathering
+
+    def add_details(self, numbers: Sequence[int]) -> None:
+        self._gathering.add_details(numbers)
+
+    def placed(self, candidate: Candidate) -> "Placed":
+        return self._run.reader.placed(candidate)
+
+    def whole(self, candidates: Iterable[Candidate]) -> "Iterator[Document | None]":
+        return self._run.reader.whole(candidates)

@@ -1,0 +1,226 @@
+"""What is known of a repository: its settings, its folders, its documents and what the cache keeps of them.
+
+Nothing is read before it is asked for, and nothing is read twice until `changed` says that it may be another. An
+overlay lays unsaved or planned text over the files. A workspace needs neither the main thread nor signals.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from meminit import __version__
+from meminit.cache import directory
+from meminit.cache.file_state import FileState, state_of
+from meminit.cache.store import Store
+from meminit.config.find import Repository
+from meminit.config.load import load
+from meminit.config.settings import Settings
+from meminit.documents.discover import MARKDOWN, Candidate, Discovered, discover
+from meminit.documents.tree import Tree
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.installed import PACKAGE, distributions, schemas, sources
+from meminit.model.finding import Problem
+from meminit.model.summary import Summary
+from meminit.paths import absolute_path, real_path
+from meminit.sources.files import NO_OVERLAY, Files, Overlay
+from meminit.sources.gate import is_inside
+from meminit.sources.limits import DEFAULT, Limits
+
+if TYPE_CHECKING:
+    from meminit.documents.read import Governing
+    from meminit.workspace.schemas import Schemas
+
+_DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
+_SETTINGS_ENDS = (".toml", ".yaml", ".yml", ".json")  # of configurations and schemas
+
+
+class Effort(NamedTuple):
+    """How the work is done; but for the limits, none of it changes what comes out."""
+
+    jobs: int | None = None  # None: as many as pay
+    cache_dir: str | None = None
+    uses_cache: bool = True
+    limits: Limits = DEFAULT
+
+
+class Workspace:
+    """`purpose` names what is cached under another configuration than the repository's own."""
+
+    def __init__(
+        self,
+        repository: Repository,
+        effort: Effort,
+        overlay: Overlay = NO_OVERLAY,
+        *,
+        purpose: str = "",
+        below: "Workspace | None" = None,
+    ) -> None:
+        self.repository = repository
+        self.root = repository.root
+        self.effort = effort
+        self.overlay = overlay
+        self.began = time.time_ns()
+        self._purpose = purpose
+        self._below = below
+        self._states: dict[str, FileState | None] = {}
+        self._summaries: dict[str, Summary] = {}
+
+    @cached_property
+    def store(self) -> Store | None:
+        """What the cache keeps; None where nothing is to be kept."""
+        place = self._cache_place()
+        if place is None:
+            return None
+        about = {
+            "config": self._config_name(),
+            "overlay": sorted([path, content.hex()] for path, content in self._laid_settings().items()),
+            "limits": self.effort.limits._asdict(),
+            **_tool(),
+        }
+        return Store(os.path.join(place, directory.name(self.root, self._purpose)), about, self.began)
+
+    @cached_property
+    def settings(self) -> Settings:
+        return load(self.repository, self.store, self.overlay)
+
+    @cached_property
+    def tree(self) -> Tree:
+        below = self._below.tree if self._below else None
+        return Tree(Files(self.root, self.overlay, below), self.effort.limits)
+
+    @cached_property
+    def discovered(self) -> Discovered:
+        return discover(self.tree, self.settings)
+
+    @cached_property
+    def schemas(self) -> "Schemas":
+        from meminit.workspace.schemas import schemas_of  # noqa: PLC0415 - wanted only where a document is read
+
+        return schemas_of(self.root, self.settings, self.effort.limits, self.overlay)
+
+    @property
+    def has_loaded_schemas(self) -> bool:
+        return "schemas" in self.__dict__
+
+    @cached_property
+    def is_vouched_for(self) -> bool:
+        """Whether what the cache keeps was made by schemas that are still what they were."""
+        return self.store is not None and self.store.vouches(self.root)
+
+    @property
+    def broken_schemas(self) -> Mapping[str, Problem]:
+        """The schemas that cannot be used, by their paths."""
+        return {} if self.is_vouched_for else self.schemas.broken
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is read of documents will be kept: not what is unsaved or planned."""
+        return self.store is not None and not self._has_laid_documents
+
+    def governing(self, namespace: str) -> "Governing":
+        return self.schemas.by_namespace[namespace]
+
+    def states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
+        """What the files of documents were when they were looked at for the first time."""
+        if self._states or self._below or self.overlay:
+            return [self._state(each) for each in candidates]
+        prefix = self.tree.sources.prefix  # nearly always: each call that is spared counts
+        self._states = {each.file: None if each.problem else state_of(prefix + each.file) for each in candidates}
+        return list(self._states.values())
+
+    def _state(self, candidate: Candidate) -> FileState | None:
+        file = candidate.file
+        if file in self._states:
+            return self._states[file]
+        if candidate.problem or self.tree.sources.is_laid(file):
+            state = None
+        elif self._below:
+            state = self._below._state(candidate)  # noqa: SLF001 - it is of the same kind
+        else:
+            state = state_of(self.tree.sources.prefix + file)
+        self._states[file] = state
+        return state
+
+    def sizes(self, candidates: Iterable[Candidate]) -> list[int]:
+        """To share the work by, so nothing depends on them; one that cannot be read takes no time."""
+        sizes, prefix = [], self.tree.sources.prefix
+        for each in candidates:
+            try:
+                sizes.append(os.stat(prefix + each.file).st_size)
+            except (OSError, ValueError):
+                sizes.append(0)
+        return sizes
+
+    def over(self, overlay: Overlay, purpose: str = "", config: str | None = None) -> "Workspace":
+        """The same repository with other text over its files; what is known of the files themselves is shared."""
+        repository = self.repository._replace(config=os.path.join(self.root, config)) if config else self.repository
+        return Workspace(repository, self.effort, overlay, purpose=purpose, below=self)
+
+    def remember(self, summaries: Iterable[tuple[str, Summary]]) -> None:
+        """What a run has come to; the next one over this workspace need not read these documents again."""
+        self._summaries = dict(summaries)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether a run over this workspace, or over one that it shares files with, has come to summaries."""
+        return bool(self._summaries) or (self._below is not None and self._below.remembers)
+
+    def remembered(self, file: str) -> Summary | None:
+        if file in self._summaries or not self._below:
+            return self._summaries.get(file)
+        is_other = bool(self._laid_settings()) or self.tree.sources.is_laid(file)
+        return None if is_other else self._below.remembered(file)
+
+    def changed(self, paths: Iterable[str]) -> None:
+        """Files or folders at these paths have changed, appeared or gone. What depends on them is read again."""
+        self._forget("discovered")
+        for path in paths:
+            names = tuple(path.split("/"))
+            self._states.pop(path, None)
+            self._summaries.pop(path, None)
+            self.tree.forget(names[:-1])
+            self.tree.forget(names)
+            if names[-1].endswith(_SETTINGS_ENDS):
+                self._summaries.clear()
+                self._forget("settings", "schemas", "store", "is_vouched_for")
+
+    def _forget(self, *names: str) -> None:
+        for name in names:
+            self.__dict__.pop(name, None)
+
+    def _laid_settings(self) -> Mapping[str, bytes]:
+        """What of the overlay may decide about documents: their own contents are compared one by one."""
+        laid = self.overlay.contents.items()
+        return {path: content or b"" for path, content in laid if not path.lower().endswith(MARKDOWN)}
+
+    @property
+    def _has_laid_documents(self) -> bool:
+        return self.overlay.is_whole or any(each.lower().endswith(MARKDOWN) for each in self.overlay.contents)
+
+    def _cache_place(self) -> str | None:
+        effort = self.effort
+        place = directory.directory(effort.cache_dir) if effort.uses_cache and self.repository.config else None
+        if place is not None and is_inside(self.root, real_path(place)):
+            if effort.cache_dir:
+                words = "--cache-dir lies inside the repository, where anyone who commits to it could forge the cache"
+                raise MeminitError(INVALID_ARGUMENT, words)
+            return None
+        return place
+
+    def _config_name(self) -> str | None:
+        """The path from the root to the configuration, which is the same in each checkout."""
+        if self.repository.config is None:
+            return None
+        place = absolute_path(self.repository.config)
+        return os.fsencode(os.path.relpath(place, self.root) if is_inside(self.root, place) else place).hex()
+
+
+def _tool() -> Mapping[str, object]:
+    """What reads documents: another version, or state of the sources, may read them otherwise."""
+    known = distributions()
+    libraries = [f"{name} {known[name].version}" for name in _DECIDING if name in known]
+    state = sources((PACKAGE, schemas()), known.get("meminit"))
+    return {"meminit": f"{__version__} {state}", "python": sys.version, "libraries": libraries}

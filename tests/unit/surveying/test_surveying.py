@@ -1,0 +1,337 @@
+"""What a survey concludes from documents, rule by rule."""
+
+import tomllib
+
+import pytest
+
+from meminit.model.finding import Finding, Severity
+from meminit.model.summary import SEPARATOR, joined
+from meminit.surveying import fields, folders, ids, links, patterns, severities, types
+from meminit.surveying.config_text import quoted
+from meminit.surveying.evidence import Seen, Share, is_sayable
+from meminit.surveying.fields import tally
+from meminit.surveying.links import layout, targets
+from meminit.surveying.proposal import schema_text
+from meminit.surveying.routes import Ground, sited
+from meminit.surveying.severities import relaxed
+
+MANY = range(10)
+
+
+def _found(*rows):
+    return fields.fields(rows)
+
+
+def _same(**row):
+    return _found(*(row for _ in MANY))
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        ([], []),
+        (["README.md", "CHANGELOG.md"], []),
+        (["docs/a.md", "README.md"], ["docs"]),
+        (["Documentation/a.md"], ["Documentation"]),
+        (["content/en/docs/a.md", "content/en/docs/b/c.md"], ["content/en/docs"]),
+        (["content/en/a.md", "content/de/a.md"], ["content"]),
+        (["content/posts/a.md"], ["content"]),
+        (["docs/adr/a.md"], ["docs"]),
+        (["src/content/docs/a.md"], ["src/content/docs"]),
+        (["p/b/docs/a.md", "p/a/docs/a.md", "p/a/docs/b.md"], ["p/a/docs", "p/b/docs"]),
+        (["tests/cases/docs/a.md", "docs/a.md"], ["docs"]),
+        (["guides/a.md", "guides/b.md", "README.md"], ["guides"]),
+        (["a/x.md", "b/x.md"], [""]),
+        (["a\n/docs/x.md", "~/docs/x.md", "b/x.md"], [""]),
+        ([f"p{number}/docs/x.md" for number in range(folders.MOST_ROOTS + 1)], [""]),
+    ],
+)
+def test_docs_roots_are_found_by_their_names_and_their_documents(paths, expected):
+    assert [root.path for root in folders.roots(paths)] == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (["a", "b c"], {"text": 2}),
+        (["", " ", None], {"empty": 3}),
+        (["2026-01-02", "2026-01-02T10:00:00Z", "2026"], {"date": 2, "number": 1}),
+        ([1, 2.5, "1.10", "0x1F", "1:30", ".inf", "-3"], {"number": 7}),
+        (["1.2.3", "v1", "12 apples", "-"], {"text": 4}),
+        ([True, [], {}], {"boolean": 1, "list": 1, "mapping": 1}),
+    ],
+)
+def test_values_are_of_the_kinds_that_yaml_may_make_of_them(values, expected):
+    assert tally(values).kinds == expected
+
+
+def test_a_field_is_required_where_nearly_all_documents_have_it():
+    found = _found(*({"title": "x"} for _ in range(49)), {"title": ""}, None)
+    assert (found.documents, found.get("title").is_required) == (50, True)
+    found = _found(*({"title": "x"} for _ in range(40)), *({} for _ in MANY))
+    assert not found.get("title").is_required
+    assert not _found({"title": "x"}, {"title": "y"}).get("title").is_required  # two are no evidence
+
+
+@pytest.mark.parametrize(
+    ("values", "is_choice"),
+    [
+        (["Draft", "Approved"] * 5, True),
+        (["Draft"] * 10, False),
+        (["Draft", "Approved"], False),
+        ([str(number) + " x" for number in range(100)], False),
+        (["Draft", 1] * 5, False),
+        (["2026-01-02", "x"] * 5, False),
+        (["x" * 100, "y"] * 5, False),
+    ],
+)
+def test_a_choice_is_between_few_words_that_are_taken_again_and_again(values, is_choice):
+    (field,) = _found(*({"x": each} for each in values)).fields
+    assert bool(field.values) == is_choice
+
+
+def test_only_so_many_fields_are_followed_and_told():
+    found = _found(*({f"k{row}_{number}": 1 for number in range(9000)} for row in range(3)))
+    assert (found.different, len(found.fields)) == (fields.MOST_NAMES, fields.MOST_FIELDS)
+    assert _found({"x" * 5000: 1}).fields == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([f"PAY-ADR-{number:03}" for number in MANY], "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"),
+        (MANY, "^[0-9]+$"),
+        ([f"{number:04}" for number in MANY], "^[0-9]{4,}$"),
+        ([f"ADR-{number}" for number in MANY], "^ADR-[0-9]+$"),
+        ([f"a.b({number})" for number in MANY], r"^a\.b\([0-9]+\)$"),
+        (["how-to", "a-b-c", "why", "d"], r"^[a-z0-9]+([-_./][a-z0-9]+)*$"),
+        ([f"0000000{number}-0000-4000-8000-00000000000a" for number in MANY], ids._UUID),
+        (["ä b", "c;d", "e f g"], "."),
+    ],
+)
+def test_the_pattern_of_ids_is_as_narrow_as_can_be_said(values, expected):
+    assert ids.pattern([str(each) for each in values]) == expected
+
+
+def test_ids_are_unique_and_called_so_or_look_so():
+    assert ids.ids(_found(*({"id": f"p{number}"} for number in MANY))).field == "id"
+    assert ids.ids(_found(*({"ref": f"RFC-{number}"} for number in MANY))).pattern == "^RFC-[0-9]+$"
+    assert ids.ids(_found(*({"title": f"t{number}", "weight": number} for number in MANY))) is None
+    assert ids.ids(_same(id="x")) is None
+    assert ids.ids(_found(*({"id": f"p{number}"} for number in MANY), *({} for _ in MANY))) is None
+
+
+def test_fields_refer_where_their_values_are_ids():
+    rows = [{"document_id": f"PAY-ADR-{n:03}", "see": ["PAY-ADR-001"], "by": "me", "n": n} for n in MANY]
+    found = ids.ids(_found(*rows))
+    assert (found.field, found.references, found.prefix) == ("document_id", ("see",), "PAY")
+    rows = [{"number": n, "weight": 1, "superseded_by": 2} for n in MANY]
+    assert ids.ids(_found(*rows)).references == ("superseded_by",)
+
+
+def _type(*documents):
+    return [(each.name, each.directory) for each in types.types((seen.folder, seen) for seen in documents)]
+
+
+def test_types_are_told_by_the_field_the_folder_the_name_and_the_headings():
+    said = [Seen(f"x/{n}.md", {"type": "Memo"}) for n in MANY]
+    assert _type(*said) == [("Memo", "x")]
+    assert _type(Seen("45-adr/a.md", None)) == [("ADR", "45-adr")]
+    assert _type(*(Seen(f"x/rfc-{n}.md", None) for n in MANY)) == [("RFC", "x")]
+    headings = joined(["adr-1-queues", "context"])
+    assert _type(*(Seen(f"x/{n}.md", None, anchors=headings) for n in MANY)) == [("ADR", "x")]
+    sections = joined(["context", "decision", "consequences"])
+    assert _type(*(Seen(f"x/{n}.md", None, anchors=sections) for n in MANY)) == [("ADR", "x")]
+    assert _type(Seen("x/rfc-1.md", None)) == []  # one name may mean anything
+
+
+def test_a_type_belongs_to_the_outermost_folder_that_is_mostly_its_own():
+    assert _type(Seen("a/adr/x/1.md", None), Seen("a/adr/2.md", None), *(Seen(f"a/{n}.md", None) for n in MANY)) == [
+        ("ADR", "a/adr")
+    ]
+    (found,) = types.types((seen.folder, seen) for seen in (Seen("a/adr/1.md", None), Seen("b/adr/1.md", None)))
+    assert (found.directory, found.directories) == (None, {"a/adr": 1, "b/adr": 1})
+
+
+@pytest.mark.parametrize(
+    ("found", "pattern"),
+    [
+        ([], r"^[a-z0-9-]+\.md$"),
+        (["a-b.md", "index.md"], r"^[a-z0-9-]+\.md$"),
+        (["a_b.md", "c.md"], r"^[a-z0-9_-]+\.md$"),
+        (["A.md", "b.md"], r"^[A-Za-z0-9._-]+\.md$"),
+        (["a.markdown", "b.md"], r"^[a-z0-9._-]+\.(md|markdown)$"),
+        (["a b.md"], "."),
+        ([*(f"a{n}.md" for n in range(99)), "A.md"], r"^[a-z0-9-]+\.md$"),
+    ],
+)
+def test_the_pattern_of_file_names_is_the_strictest_that_nearly_all_keep(found, pattern):
+    assert patterns.names(found).pattern == pattern
+
+
+@pytest.mark.parametrize(
+    ("files", "indices", "name"),
+    [
+        (["mkdocs.yml"], [], "mkdocs"),
+        (["website/docusaurus.config.ts"], [], "docusaurus"),
+        (["hugo.toml"], [], "hugo"),
+        ([], ["_index.md"], "hugo"),
+        (["_config.yml"], [], "jekyll"),
+        (["deep/down/mkdocs.yml"], [], None),
+    ],
+)
+def test_generators_are_known_by_their_files(files, indices, name):
+    found = layout(frozenset(files), indices)
+    assert (found.name if found else None) == name
+
+
+def _links(questions, anchors="", path="docs/a.md", files=("docs/a.md", "docs/b.md"), named=None):
+    seen = Seen(path, None, SEPARATOR.join(questions), anchors)
+    ground = Ground(frozenset(files), "docs", ("index.md",), named or {})
+    return links.links([seen], ground, None, is_wiki=False)
+
+
+def test_questions_are_sorted_by_how_their_links_are_written():
+    asked = ["docs/b.md", "docs/b.md#x", "?0\n/b#x", "?1\n/i.png", "?0\n//host/x", "?0docs\nb/", "?0\n/{{x}}"]
+    found = targets([Seen("docs/a.md", None, SEPARATOR.join(asked))])
+    assert (found.relative, found.paths, found.opened) == (2, {"docs/b.md"}, {"docs/b.md#x"})
+    assert found.site == {"/b": 1, "/i.png": 1}
+
+
+def test_extensions_are_left_out_where_most_links_do_so():
+    files = [f"docs/{n}.md" for n in MANY]
+    assert _links([f"docs/{n}" for n in MANY], files=files).implicit_extension
+    assert not _links([f"docs/{n}" for n in range(20)], files=files[:3]).implicit_extension
+    assert not _links(["docs"], files=files).implicit.whole
+
+
+def test_anchors_are_told_by_the_links_that_would_be_right():
+    anchors = joined(["a--b", "c--d", "e--f"])
+    assert _links(["docs/a.md#a-b", "docs/a.md#c-d", "docs/a.md#e-f"], anchors).slugs == "mkdocs"
+    assert _links(["docs/a.md#a--b", "docs/a.md#c--d", "docs/a.md#e-f"], anchors).slugs == "github"
+    numbered = joined(["1-a", "2-b", "3-c"])
+    assert _links(["docs/a.md#a", "docs/a.md#b", "docs/a.md#c"], numbered).slugs == "kramdown"
+
+
+def _sited(addresses, files, root="docs", named=None):
+    from collections import Counter
+
+    return sited(Counter(addresses), Ground(frozenset(files), root, ("index.md",), named or {}))
+
+
+@pytest.mark.parametrize(
+    ("addresses", "files", "root", "expected"),
+    [
+        (["/docs/a.md"], ["docs/a.md"], "docs", ("", {})),
+        (["/a.md"], ["docs/a.md"], "docs", ("docs", {})),
+        (["/a", "/b/c"], ["docs/a.md", "docs/b/c.md"], "docs", ("", {"/{page}": "path:docs/{page}"})),
+        (["/docs/a"], ["x/docs/a.md"], "x/docs", ("", {"/docs/{page}": "path:x/docs/{page}"})),
+        (["/docs/a"], ["x/en/docs/a.md", "x/de/b.md"], "x", ("", {"/docs/{page}": "path:x/en/docs/{page}"})),
+        (["/img/a.png"], ["static/img/a.png"], "docs", ("static", {})),
+        (["/a"], ["{x}/a.md"], "{x}", ("", {})),
+        (["/a"], [], "docs", ("", {})),
+    ],
+)
+def test_addresses_of_the_site_are_understood_by_what_they_lead_to(addresses, files, root, expected):
+    found = _sited(addresses, files, root)
+    assert (found.site_root, found.routes) == expected
+
+
+def test_names_of_languages_and_versions_are_passed_over():
+    files = [f"docs/{n}/x.md" for n in MANY]
+    found = _sited([*(f"/{n}/x" for n in MANY), *(f"/en/{n}/x" for n in range(5))], files)
+    assert found.routes == {"/{page}": "path:docs/{page}", "/en/{page}": "path:docs/{page}"}
+    assert found.leading == Share(15, 15)
+
+
+def test_addresses_may_be_held_by_a_field():
+    slugs = [f"Web/P{n}" for n in MANY]
+    found = _sited([f"/en-US/docs/{slug}" for slug in slugs], ["docs/a.md"], named={"slug": slugs})
+    assert found.routes == {"/en-US/docs/{slug}": "field:slug"}
+
+
+def test_a_site_root_may_stand_beside_routes():
+    found = _sited(["/a.md", *(f"/en/{n}.md" for n in MANY)], ["docs/a.md", *(f"docs/{n}.md" for n in MANY)])
+    assert (found.site_root, found.routes) == ("docs", {"/en/{page}": "path:docs/{page}"})
+
+
+def test_parts_of_the_site_that_lie_elsewhere_are_ignored_and_mistakes_are_not():
+    found = _sited(["/docs/a", "/docs/no", "/blog/a", "/blog/b", "/blog/[c]", "/[x]/a", "/y/a"], ["docs/a.md"], "docs")
+    assert found.ignored == {"/blog": 3}
+
+
+def _judged(code, count, of=10, *, fails=True):
+    return [(each.code, each.severity) for each in relaxed({code: (count, fails)}, of)]
+
+
+def test_a_rule_that_most_documents_break_is_off_unless_nobody_can_mean_it():
+    assert _judged("MISSING_FRONTMATTER", 5) == [("MISSING_FRONTMATTER", Severity.OFF)]
+    assert _judged("MISSING_FRONTMATTER", 3) == [("MISSING_FRONTMATTER", Severity.WARNING)]
+    assert _judged("MISSING_FRONTMATTER", 2) == []
+    assert _judged("FILENAME_CONVENTION", 3, fails=False) == []
+    assert _judged("BROKEN_LINK", 10) == [("BROKEN_LINK", Severity.WARNING)]
+    assert _judged("PATH_ESCAPE", 10) == []
+    assert _judged("BROKEN_LINK", 0, of=0) == []
+
+
+def test_a_score_counts_what_is_left_of_findings():
+    found = [Finding("a.md", code, Severity.ERROR, "x") for code in ("BROKEN_LINK", "MISSING_FIELD", "EMPTY_FIELD")]
+    found += [Finding("folder", "FILE_UNREADABLE", Severity.ERROR, "x")]
+    documents = {"a.md", "b.md"}
+    assert severities.breaking(found, documents)["BROKEN_LINK"] == (1, True)
+    rules = relaxed({"MISSING_FIELD": (2, True), "BROKEN_LINK": (2, True)}, 2)
+    score = severities.score(found, rules, 2, documents)
+    assert score.violations == {"EMPTY_FIELD": 1, "FILE_UNREADABLE": 1}
+    assert (score.warnings, score.passed) == ({"BROKEN_LINK": 1}, 1)
+
+
+def test_a_schema_asks_for_what_values_are():
+    import json
+
+    rows = [
+        {
+            "a": f"t{n}", "b": n, "c": n + 0.5, "d": "1.10", "e": "2026-01-02", "f": ["x", "soon"][n % 2], "g": None,
+            "h": "2026-01-02 10:00:00", "version": 1.5, "i": [[], "x"][n % 2], "n": f"p{n}", "j": True, "k": {},
+        }
+        for n in MANY
+    ]  # fmt: skip
+    schema = json.loads(schema_text(_found(*rows), "n", {"f"}))
+    assert schema["properties"] == {
+        "a": {"type": "string", "minLength": 1},
+        "b": {"type": "integer"},
+        "c": {"type": "number"},
+        "d": {"type": ["number", "string"]},
+        "e": {"type": "string", "format": "date"},
+        "f": {"type": "string", "minLength": 1},
+        "g": {},
+        "h": {},
+        "i": {"type": ["string", "array"]},
+        "j": {"type": "boolean"},
+        "k": {"type": "object"},
+        "n": {"type": "string"},
+        "version": {"type": "string"},
+    }
+    assert schema["required"] == [*"abcdefhijkn", "version"]
+    assert schema_text(_found({"a": 1}), "", set()) == ""
+    odd = schema_text(_same(**{"\u2028\x85\x7f": "x"}), "", set())
+    assert odd.replace("\n", "").isprintable()
+    assert json.loads(odd)["required"] == ["\u2028\x85\x7f"]
+
+
+@pytest.mark.parametrize("text", ["", 'a"b\\c', "a\nb\x00\x7f\x85", "\u202e\U000e0001ü#[]", "]\n[rules]"])
+def test_whatever_a_configuration_quotes_is_read_as_it_was(text):
+    assert tomllib.loads(f"x = {quoted(text)}") == {"x": text}
+    assert quoted(text).isprintable()
+
+
+@pytest.mark.parametrize("path", ["~/docs", "C:docs", "a\nb", "x" * 300, "\udcff", "http://x"])
+def test_some_paths_are_not_proposed(path):
+    assert not is_sayable(path)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [([], None), (["---------- a b c d e f g"], None), (["AB-1", "CD-22"], "^[A-Z]{1,5}-[0-9]+$")],
+)
+def test_a_common_shape_is_told_where_there_is_one(texts, expected):
+    assert patterns.common_shape(texts) == expected
