@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 
 from dev import environment, registry
 
+_SHARED = ("-n", "auto", "--dist", "worksteal")  # tests differ a hundredfold in how long they take
+
 
 def check() -> None:
     environment.run("meminit", "check", "--strict")
@@ -46,13 +48,13 @@ def fuzz(*arguments: str) -> None:
 def test() -> None:
     lint()
     check()
-    environment.run("pytest", "-n", "auto")
+    environment.run("pytest", *_SHARED)
 
 
 def test_fast() -> None:
     """Without the tests that are marked as slow, and without those of real trees."""
     os.environ.pop("MEMINIT_TEST_DATA", None)
-    environment.run("pytest", "-n", "auto", "-m", "not slow")
+    environment.run("pytest", *_SHARED, "-m", "not slow")
 
 
 TASKS: Mapping[str, Callable[[], None]] = {
