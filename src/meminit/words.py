@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
@@ -13,6 +13,7 @@ _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
 _MOST_NAMES = 100  # known names that are compared for a hint: it must not cost more than the check
 _MOST_PAIRS = 30_000  # of letters that a hint may compare
+_LINES_AT_ONCE = 256
 MOST_HINTS = 50  # hints in one document; nobody needs more at once
 _MOST_ACCENTS = 30  # on one letter, as in the stream-safe text of Unicode; normalising n of them takes n * n steps
 # Patterns for rare text are strings: `re` compiles them when such text occurs. Compiling them here costs more than a
@@ -42,6 +43,18 @@ def _bounded(value: object, limit: int) -> object:
     if isinstance(value, Mapping):
         return bounded(value)
     return [_bounded(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
+
+
+def as_message(text: str) -> str:
+    """The text of a message as it is printed: shortened, and with escapes for what UTF-8 cannot encode."""
+    return shorten(encodable(text), LONGEST_MESSAGE)
+
+
+def lines_in_pieces(lines: Iterable[str]) -> Iterator[bytes]:
+    """The lines as bytes, each with a line feed, some at a time: a whole text would be copied several times."""
+    left = iter(lines)
+    while some := list(islice(left, _LINES_AT_ONCE)):
+        yield "\n".join([*some, ""]).encode()
 
 
 def quoted(text: str) -> str:

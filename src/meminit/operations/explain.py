@@ -1,4 +1,4 @@
-"""Tells what a code means, or which codes there are."""
+"""Explains a code, or lists all codes."""
 
 from meminit.catalogue import Entry, catalogue
 from meminit.faults import UNKNOWN_ERROR_CODE, MeminitError
@@ -56,7 +56,7 @@ def _data(entry: Entry) -> dict[str, object]:
 
 
 def reference(entry: Entry) -> str:
-    """Where the reference pages tell of the code."""
+    """The section about the code in the reference pages."""
     page = {"rule": "rules", "diagnosis": "diagnoses"}.get(entry.kind, "faults")
     return f"docs/reference/{page}.md#{entry.code.lower()}"
 

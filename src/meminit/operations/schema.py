@@ -1,4 +1,4 @@
-"""Hands out the published schemas."""
+"""Prints a published schema, or lists all of them."""
 
 from meminit.faults import UNKNOWN_SCHEMA, MeminitError
 from meminit.model.outcome import Outcome, Table

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from meminit import pieces
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
+from meminit.words import lines_in_pieces
 
 # Whatever could end a text, begin a tag or name a character is named by its number.
 _MARKUP = re.compile(r"[\"#&;<>`\\\[\]{}()|*_~$%]")
@@ -18,7 +18,7 @@ class Mermaid:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return pieces.of_lines(_lines(picture(outcome))), b""
+        return lines_in_pieces(_lines(picture(outcome))), b""
 
 
 def _lines(shown: Picture) -> Iterator[str]:

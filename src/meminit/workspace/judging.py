@@ -21,7 +21,7 @@ from meminit.rule import (
 from meminit.rules import RULES
 from meminit.rules.rule_crashed import RULE as CRASHED
 from meminit.screens import Demands, name_of
-from meminit.words import LONGEST_MESSAGE, encodable, shorten
+from meminit.words import as_message
 
 Subject = TypeVar("Subject")
 Kind = TypeVar("Kind", MetadataRule, DocumentRule, SummaryRule, CorpusRule)
@@ -132,7 +132,7 @@ class Judge:
         severity = self._severities.of(meta, place)
         if severity is Severity.OFF:
             return []
-        message = shorten(encodable(meta.message.format_map(hit.context)), LONGEST_MESSAGE)
+        message = as_message(meta.message.format_map(hit.context))
         return [Finding(place, meta.code, severity, message, hit.line, hit.column, hit.context, hit.edit)]
 
     def _active(self, kind: type[Kind]) -> list[Kind]:
