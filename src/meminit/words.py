@@ -11,10 +11,10 @@ _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
-_MOST_NAMES = 100  # known names that are compared for a hint: it must not cost more than the check
-_MOST_PAIRS = 30_000  # of letters that a hint may compare
+_MOST_NAMES = 100  # known names that are compared for a hint, so that it costs less than the check
+_MOST_PAIRS = 30_000  # of letters that are compared for a hint
 _LINES_AT_ONCE = 256
-MOST_HINTS = 50  # hints in one document; nobody needs more at once
+MOST_HINTS = 50  # hints in one document; more are of no use
 _MOST_ACCENTS = 30  # on one letter, as in the stream-safe text of Unicode; normalising n of them takes n * n steps
 # Patterns for rare text are strings: `re` compiles them when such text occurs. Compiling them here costs more than a
 # small run.

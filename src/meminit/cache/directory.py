@@ -1,7 +1,7 @@
-"""Where cards are kept: in the user's cache directory, under a name that belongs to the repository.
+"""Where summaries are kept: in the user's cache directory, in files named after the repository.
 
 A run opens files by their names and lists nothing, however many repositories have files there. Two kinds of small files
-make that possible: hints say which repository has cards of a kind, and a count says how much was written.
+make that possible: hints say which repositories have summaries of a kind, and a count says how much was written.
 """
 
 import os
@@ -16,17 +16,17 @@ from meminit import atomic
 from meminit.paths import absolute_path
 from meminit.sources import gate
 
-MOST_BYTES = 512 * 1024 * 1024  # of all that is kept; what was written longest ago goes first
+MOST_BYTES = 512 * 1024 * 1024  # of all files; those written longest ago are removed first
 ENDINGS = (".cards", ".later")
-LARGEST = 1 << 30  # bytes of a file; no repository comes near it
-_LESS = 7 / 8  # of the bound is what removing leaves, so that the next run does not have to remove again
+LARGEST = 1 << 30  # bytes of a file; far more than any repository needs
+_LESS = 7 / 8  # of the bound remains after removing, so that the next run need not remove again
 _NAME = 16  # characters of a name, without its purpose
 _OF_A_KIND = 4  # repositories that a hint names for each kind: the newest, and some in case it is gone
 _MOST_HINTS = 64  # in one file
 _LONGEST_HINTS = 1 << 16  # bytes of one file
-_COUNT = ".meminit-written"  # its length counts, so that runs at the same time add to it without reading it
-_ABANDONED = 3_600_000_000_000  # nanoseconds after which nobody goes on writing a file
-_UNIT = 1 << 16  # bytes that are one byte in it
+_COUNT = ".meminit-written"  # its length is the count, so that several runs can add to it without reading it
+_ABANDONED = 3_600_000_000_000  # nanoseconds after which a temporary file is taken for abandoned
+_UNIT = 1 << 16  # bytes that are counted as one
 # Patterns are compiled where they are used, which few runs do.
 _OURS = rf"[0-9a-f]{{{_NAME}}}(-[a-z-]+)?"  # see `name`
 _TEMPORARY = r"\.meminit-[0-9a-f]{16}\.tmp"  # see `atomic`
@@ -44,16 +44,16 @@ class _File(NamedTuple):
     written: int  # nanoseconds
 
     def is_being_written(self, now: int) -> bool:
-        """Whether another run may be about to give it its name; that of a run that was killed grows old."""
+        """Whether this temporary file may still be in use; that of a run that was killed becomes old."""
         return self.path.endswith(".tmp") and now - self.written < _ABANDONED
 
 
 def directory(chosen: str | None) -> str | None:
-    """The directory that was asked for, or the user's own; None for a user who has none."""
+    """The directory that is configured, or the user's own; None for a user without one."""
     if chosen:
         return absolute_path(chosen)
     base = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(base):  # any other is to be passed over, says the specification
+    if os.path.isabs(base):  # the specification says to ignore relative paths
         return os.path.join(base, "meminit")
     if os.name == "nt":
         local = os.environ.get("LOCALAPPDATA")
@@ -64,16 +64,16 @@ def directory(chosen: str | None) -> str | None:
 
 
 def name(root: str, purpose: str = "") -> str:
-    """A name for the repository; two that share one serve each other, as two checkouts do, or take turns.
+    """The name of the files of a repository. Two repositories with one name share files, as two checkouts do.
 
-    What is kept for another purpose than checking has a name that goes on, and so is known for the repository's.
+    For another purpose than checking, the name has a suffix.
     """
     data = os.fsencode(root)
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]):08x}" + (purpose and f"-{purpose}")
 
 
 def alike(own: str, kind: str, begins: bytes) -> Iterator[str]:
-    """Files of other repositories with cards of this kind that begin so, the newest first; without their ending."""
+    """Files of other repositories whose summaries are of this kind and begin so, the newest first; without endings."""
     place, stem = os.path.split(own)
     for each_kind, other in _hints(place, kind):
         path = os.path.join(place, other)
@@ -84,7 +84,7 @@ def alike(own: str, kind: str, begins: bytes) -> Iterator[str]:
 
 
 def hint(own: str, kind: str) -> None:
-    """Lets other repositories find these cards; where two runs do so at once, one hint may be lost."""
+    """Lets other repositories find these summaries; where two runs do so at once, one hint may be lost."""
     place, stem = os.path.split(own)
     hints = _hints(place, kind)
     same = [each for each in hints if each[0] == kind]
@@ -96,7 +96,7 @@ def hint(own: str, kind: str) -> None:
 
 
 def _hints(place: str, kind: str) -> list[tuple[str, str]]:
-    """Kinds and the names of repositories; of a file that is odd in any way, the lines that are not."""
+    """Kinds and names of repositories; lines that are not as expected are skipped."""
     try:
         text = bytes(gate.own_bytes(_hints_path(place, kind), _LONGEST_HINTS)).decode("ascii", errors="replace")
     except gate.SourceError:
@@ -106,18 +106,18 @@ def _hints(place: str, kind: str) -> list[tuple[str, str]]:
 
 
 def _hints_path(place: str, kind: str) -> str:
-    """One of 256 files, however many kinds there are."""
+    """One of 256 files, no matter how many kinds there are."""
     return os.path.join(place, f".meminit-alike-{kind[:2]}")
 
 
 def amount(place: str, root: str | None) -> Amount:
-    """How much is kept of a repository, or of all of them; raises OSError where nobody can tell."""
+    """How much is kept of a repository, or of all of them; raises OSError for a directory that cannot be listed."""
     sizes = [entry.stat(follow_symlinks=False).st_size for entry in _entries(place, root)]
     return Amount(len(sizes), sum(sizes))
 
 
 def clear(place: str, root: str | None) -> None:
-    """Removes what is kept of a repository, or of all of them, as far as that can be done."""
+    """Removes what is kept of a repository, or of all of them, as far as possible."""
     with suppress(OSError):
         aside = _listed(place, _ASIDE) if root is None else []
         for entry in (*_entries(place, root), *aside):
@@ -125,10 +125,10 @@ def clear(place: str, root: str | None) -> None:
 
 
 def count(own: str, size: int) -> None:
-    """Counts what was written, and keeps the whole within its bound; the repository's own files stay.
+    """Counts what was written, and removes old files where there is too much; the repository's own files stay.
 
-    The count is never too low. What is written anew counts again until the files are looked at, which happens when the
-    count is over the bound, or missing.
+    The count is never too low. A file that is written again counts again until all files are measured, which happens
+    when the count is over the bound, or missing.
     """
     place = os.path.dirname(own)
     try:
@@ -140,9 +140,9 @@ def count(own: str, size: int) -> None:
 
 
 def _shrink(place: str, own: str) -> None:
-    """Counts anew, and removes what was written longest ago where that is over the bound.
+    """Measures all files, and removes those written longest ago where they are over the bound.
 
-    Without the old count, others that write meanwhile count anew as well; and so does the next run, if this one dies.
+    The old count is removed first: so other runs that write meanwhile measure too, and the next run if this one dies.
     """
     with suppress(OSError):
         os.unlink(os.path.join(place, _COUNT))
@@ -166,7 +166,7 @@ def _files(place: str) -> Iterator[_File]:
 
 
 def _add(place: str, size: int, flags: int) -> int:
-    """Adds to the count, and returns what it comes to in bytes."""
+    """Adds to the count, and returns the sum in bytes."""
     flags |= os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(os.path.join(place, _COUNT), flags, 0o600)
     try:
@@ -177,14 +177,14 @@ def _add(place: str, size: int, flags: int) -> int:
 
 
 def _entries(place: str, root: str | None) -> list[os.DirEntry[str]]:
-    """The files with cards; of all repositories, with what a run left half written."""
+    """The files with summaries; for all repositories, also the temporary files of interrupted runs."""
     if root is None:
         return _listed(place, rf"{_OURS}({'|'.join(map(re.escape, ENDINGS))})|{_TEMPORARY}")
     return _listed(place, rf"{name(root)}(-[a-z-]+)?({'|'.join(map(re.escape, ENDINGS))})")
 
 
 def _listed(place: str, pattern: str) -> list[os.DirEntry[str]]:
-    """The files that are ours by their whole names: a directory that was chosen may hold files of others."""
+    """The files whose whole names are ours: a directory that was configured may hold other files."""
     try:
         with os.scandir(place) as found:
             return [each for each in found if re.fullmatch(pattern, each.name)]

@@ -1,9 +1,8 @@
-"""Keeps summaries from one run to the next, outside the repository: what strangers commit must not pass for a verdict.
+"""Keeps summaries between runs, outside the repository: a committed file must never pass for the result of a check.
 
-There are two files for each repository: one with all summaries, and a small one with those that were made since, so
-that one changed document does not cost writing all of them. A file that is odd in any way is as good as none. Where
-there is none yet, that of another checkout serves: a summary depends on the path and content of its document, and not
-on where the repository lies.
+There are two files for each repository: one with all summaries, and a small one with those made since, so that one
+changed document does not cost writing all of them. A file that is damaged is ignored. Where there is none yet, that of
+another checkout is used: a summary depends on the path and content of its document, not on where the repository is.
 """
 
 import os
@@ -22,13 +21,13 @@ from meminit.model.summary import Buffer, Summary
 from meminit.screens import Demands
 from meminit.sources import gate
 
-_FEW = 16  # one summary in so many may stand in the second file
+_FEW = 16  # one summary in so many may be in the second file
 _EVERY, _LATER = ENDINGS
 _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError)
 
 
 class Beside:
-    """The values of a configuration that no summary hangs on, which a run has to read all the same."""
+    """The values of a configuration on which no summary depends, and which every run needs."""
 
     def __init__(self) -> None:
         self.known: Mapping[str, Mapping[str, object]] = {}
@@ -41,7 +40,7 @@ class Beside:
 
 
 class Store:
-    """`about` is what summaries depend on besides files of the repository; those that were made otherwise are not used.
+    """`about` is what summaries depend on besides files of the repository; summaries made otherwise are not used.
 
     `now` is a time before any file is read.
     """
@@ -63,7 +62,7 @@ class Store:
         self._read(path)
 
     def values(self, config: str) -> Mapping[str, object] | None:
-        """The values of the configuration that the summaries were made under; any other one is not known."""
+        """The values of the configuration that the summaries were made with; None for another configuration."""
         if self._config != config:
             self.forget()
             self._borrow(config)
@@ -73,7 +72,7 @@ class Store:
         self._config, self._values = config, values
 
     def vouches(self, root: str) -> bool:
-        """Whether the files besides documents that the summaries were made by are what they were."""
+        """Whether the other files that the summaries depend on have not changed."""
         is_so = bool(self._identity) and all(each.is_unchanged(root) for each in self._inputs)
         if not is_so:
             self.forget()
@@ -88,11 +87,11 @@ class Store:
         return len(self._summaries)
 
     def summary(self, file: str) -> Summary | None:
-        """The summary of what the file was; its digest tells whether it still is that."""
+        """The summary of the file as it was; compare the digest to see whether it is still valid."""
         return self._summaries.get(file)
 
     def fresh(self, files: Sequence[str], states: Sequence[FileState | None]) -> list[Summary | None]:
-        """The summaries of those files that have not changed."""
+        """The summaries of the files that have not changed."""
         known, summaries = self._states, self._summaries
         return [
             summaries[file] if state and known.get(file) == state else None
@@ -100,13 +99,13 @@ class Store:
         ]
 
     def forget(self) -> None:
-        """For what all summaries depend on has changed."""
+        """Drops all summaries: what they depend on has changed."""
         self._states, self._summaries, self._identity, self._later = {}, {}, b"", set()
         self.demands = None
         self.is_borrowed = False
 
     def _borrow(self, config: str) -> None:
-        """Takes what is kept of another checkout, if there is one; of its files the content alone tells."""
+        """Uses the summaries of another checkout, if there is one; its files are compared by content."""
         kind = self._kind(config)
         for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
@@ -118,7 +117,7 @@ class Store:
             self.forget()
 
     def _kind(self, config: str | None) -> bytes:
-        """What nearly always tells summaries that may serve from others, before they are read."""
+        """Identifies, in nearly all cases, summaries that can be used, before they are read."""
         return b"%08x" % zlib.crc32(orjson.dumps((self._about, config), option=orjson.OPT_SORT_KEYS))
 
     def _read(self, path: str) -> None:
@@ -149,7 +148,7 @@ class Store:
     def save(
         self, made: Iterable[tuple[str, FileState, Summary]], there: Collection[str], inputs: tuple[Input, ...]
     ) -> None:
-        """Keeps what was made in this run; where that cannot be done, the next run is slower, and that is all."""
+        """Keeps the summaries of this run; where that fails, the next run is slower, and nothing else happens."""
         changed = set()
         for file, found, summary in made:
             state = found if is_settled(found, self._now) else UNSETTLED
@@ -187,7 +186,7 @@ class Store:
     def _write(self, ending: str, files: list[str], **head: object) -> None:
         try:
             pieces = self._packed(files, **head)
-        except TypeError:  # JSON cannot carry some of them, as hardly ever
+        except TypeError:  # JSON cannot carry some of them, which is rare
             pieces = self._packed([file for file in files if is_portable(self._summaries[file])], **head)
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         atomic.replace(self._path + ending, pieces, private=True, durable=False)

@@ -23,7 +23,7 @@ def clear(cache_dir: str | None, root: str | None) -> Outcome:
     left = _amount(place, root)
     removed = Amount(before.files - left.files, before.bytes - left.bytes)
     if left.files:
-        words = f"{counted(left.files, 'file')} of the cache cannot be removed; {removed.files} were"
+        words = f"{counted(left.files, 'file')} of the cache cannot be removed; {removed.files} were removed"
         raise MeminitError(CACHE_UNUSABLE, words)
     return _outcome("clear", place, removed, "removed")
 
@@ -37,7 +37,7 @@ def _amount(place: str | None, root: str | None) -> Amount:
 
 def _outcome(action: str, place: str | None, amount: Amount, what: str) -> Outcome:
     if place is None:
-        line = "this user has no cache directory; --cache-dir names one"
+        line = "this user has no cache directory; set one with --cache-dir"
     else:
         line = f"{counted(amount.files, 'file')}, {counted(amount.bytes, 'byte')} {what} in {encodable(place)}"
     data = {"directory": place and encodable(place), "files": amount.files, "bytes": amount.bytes}

@@ -120,8 +120,8 @@ def _nodes(inventory: Inventory, order: Sequence[int], codes: Mapping[str, set[s
 class _Edges:
     """The lines of edges, encoded when they are wanted; few are kept, since all of them may be larger than the rest.
 
-    `led` are the documents that lead to others, each with where it leads to. All go by their places in `names`; those
-    that are led to by a number that tells the kind as well.
+    `led` are the documents that lead to others, each with its edges. A document is given by its position in `names`,
+    an edge by a number that encodes the position of its target and its kind.
     """
 
     def __init__(self, names: Sequence[str], led: Sequence[tuple[int, list[int]]]) -> None:

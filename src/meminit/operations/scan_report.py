@@ -256,8 +256,8 @@ def _link_lines(found: Survey) -> Iterator[str]:
 
 
 def _score_lines(score: Score) -> Iterator[str]:
-    share = f"{score.passed} of {counted(score.files, 'file')} would pass"
-    yield f"With what is proposed, {share} `meminit check`."
+    share = f"{score.passed} of {counted(score.files, 'file')} pass"
+    yield f"With the proposed configuration, {share} `meminit check`."
     for what, counts in (("violations", score.violations), ("warnings", score.warnings)):
         if counts:
             yield f"  {what}: {listed(f'{count} {code}' for code, count in counts.items())}"
@@ -265,7 +265,7 @@ def _score_lines(score: Score) -> Iterator[str]:
 
 def _next_step(found: Survey, configured: tuple[Configured, ...]) -> str:
     if configured:
-        return "Next: `meminit check`; `meminit scan --propose` prints a configuration to compare yours with."
+        return "Next: `meminit check`; `meminit scan --propose` prints a configuration to compare with yours."
     if not found.roots:
         return "Next: write a document below docs/; `meminit scan --propose` prints a .meminit.toml to start with."
-    return "Next: `meminit scan --propose` prints a .meminit.toml and a schema for what is there; nothing is written."
+    return "Next: `meminit scan --propose` prints a .meminit.toml and a schema for these documents; nothing is written."

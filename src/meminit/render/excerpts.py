@@ -1,4 +1,4 @@
-"""The lines of files that findings are about, for people to look at."""
+"""Shows the line of a file that a finding is about."""
 
 import os
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _WIDEST = 120
 
 
 class Excerpt(NamedTuple):
-    """A line made safe to show, and how far in the caret stands below it."""
+    """A line that is safe to print, and the column of the caret below it."""
 
     line: str
     caret: int

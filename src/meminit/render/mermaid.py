@@ -1,4 +1,4 @@
-"""A graph in the language of Mermaid, which many sites draw where it stands in Markdown."""
+"""A graph in the language of Mermaid, which many sites draw in Markdown."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 from meminit.words import lines_in_pieces
 
-# Whatever could end a text, begin a tag or name a character is named by its number.
+# Characters that may end a text, begin a tag or an entity are written as numbers.
 _MARKUP = re.compile(r"[\"#&;<>`\\\[\]{}()|*_~$%]")
 _ARROWS = {"related": "-.->|related|", "supersedes": "==>|supersedes|", "references": "-->"}
 

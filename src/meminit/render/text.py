@@ -1,4 +1,4 @@
-"""For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
+"""For people at a terminal: findings by file with the offending line, a summary, tables, errors with a suggestion."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ class Text:
             return (), _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return ((json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(),), b""
-        if outcome.is_viewed:  # nothing is told twice; whoever wants failures alone gets them as everywhere
+        if outcome.is_viewed:  # the view shows the findings as well; --quiet prints errors only
             return (_encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
         if outcome.counters or outcome.violations:
             return (_encoded(chain(page.views(outcome), page.findings(outcome))),), b""
@@ -30,15 +30,15 @@ class Text:
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
-    whole = StringIO(newline="\n")  # a list of all lines takes several times the room
+    whole = StringIO(newline="\n")  # a list of all lines takes several times the memory
     for line in lines:
-        whole.write(_unobeyed(line))
+        whole.write(_no_command(line))
         whole.write("\n")
     return whole.getvalue().encode("utf-8", "backslashreplace")
 
 
-def _unobeyed(line: str) -> str:
-    """The line, which must not begin as an order to a CI does."""
+def _no_command(line: str) -> str:
+    """The line, changed where CI systems would run it as a command."""
     return f".{line}" if line.lstrip().startswith("::") else line
 
 
@@ -74,13 +74,13 @@ class _Page:
                 yield self._summary(outcome.counters)
 
     def aside(self, outcome: Outcome) -> Iterator[str]:
-        """What is told beside an answer, which must not get into the hands of who reads the answer alone."""
+        """Notes for standard error: programs read the answer from standard output."""
         if not self._run.quiet:
             yield from (self._head(finding) for finding in outcome.warnings)
             yield from self._notes(outcome, outcome.warnings)
 
     def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
-        codes = {finding.code for finding in found}  # what is said of these, `explain` tells
+        codes = {finding.code for finding in found}  # advice about these repeats the findings
         return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
@@ -91,7 +91,7 @@ class _Page:
         return f"{self._styled('path', place)} {code} {warning}{inert(finding.message)}"
 
     def _excerpt(self, finding: Finding, excerpts: Excerpts) -> Iterator[str]:
-        """The line and a caret, where the finding is about something in it; a closing fence tells nobody anything."""
+        """The line and a caret; nothing for a finding without a column, such as one at the closing fence."""
         if finding.line is None or finding.column is None:
             return
         excerpt = excerpts.of(finding.path, finding.line, finding.column)
@@ -117,7 +117,7 @@ class _Page:
 
 
 def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
-    """By place, as a person reads; what has no place comes first."""
+    """By place; findings without a place come first."""
     return finding.path, finding.line or 0, finding.column or 0, finding.code, finding.message
 
 

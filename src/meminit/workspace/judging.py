@@ -30,7 +30,7 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Judge:
-    """Knows which rules are on, and how severe their findings are. What rules raise goes into `crashes`."""
+    """Knows which rules are on, and the severity of their findings. Exceptions of rules are added to `crashes`."""
 
     def __init__(self, settings: Settings, crashes: list[Exception]) -> None:
         self._settings = settings
@@ -144,7 +144,7 @@ class Judge:
 
 
 class _Severities:
-    """The one place where severities are decided."""
+    """Decides all severities."""
 
     def __init__(self, settings: Settings) -> None:
         self._chosen = settings.severities
@@ -175,7 +175,7 @@ class _Severities:
 
 
 def _grouped(rules: Iterable[MetadataRule]) -> list[_Group]:
-    """Rules with the same quick test stand together: most documents pass it."""
+    """Groups rules with the same quick test: most documents pass it."""
     groups: dict[Spares | None, list[MetadataRule]] = {}
     for rule in rules:
         groups.setdefault(rule.spares, []).append(rule)
@@ -183,7 +183,7 @@ def _grouped(rules: Iterable[MetadataRule]) -> list[_Group]:
 
 
 def _restricted(document: Document, needs: frozenset[Part]) -> Document:
-    """The document as a rule sees it that needs these parts: whatever else it asks for raises NotReadError."""
+    """The document as a rule sees it that needs these parts: using any other one raises NotReadError."""
     if needs == ALL_PARTS:
         return document
     hidden = {part.value: NOT_READ for part in Part if part not in needs}
