@@ -125,7 +125,7 @@ def test_a_page_that_would_be_wrong_is_not_written(tree):
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
     code = _refused(tree, "--catalog")
     words = (
-        "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD reviewer: missing, but required by the schema"
+        "docs/01-indices/catalog.md would have an error: MISSING_FIELD reviewer: missing, but required by the schema"
     )
     assert code == (4, "PAGE_INVALID", words)
 
@@ -264,7 +264,7 @@ def test_a_page_that_has_become_wrong_is_refused_though_it_is_up_to_date(tree):
     tree("index", "--catalog")
     schema = {"properties": {"status": {"enum": ["Done"]}}}
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
-    words = "docs/01-indices/catalog.md would be wrong here: INVALID_FIELD status: 'Draft' is not Done"
+    words = "docs/01-indices/catalog.md would have an error: INVALID_FIELD status: 'Draft' is not Done"
     assert _refused(tree, "--catalog") == (4, "PAGE_INVALID", words)
 
 

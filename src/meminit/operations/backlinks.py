@@ -14,14 +14,14 @@ from meminit.workspace.graph import Graph
 _OF_EDGE = frozenset({"source", "target", "edge_type", "path"})
 
 
-class Mention(NamedTuple):
+class _Mention(NamedTuple):
     """A place in a document that makes an edge; `place` is how it is printed."""
 
     edge: Edge
     number: int  # of the document in which it is written
     place: Mapping[str, object]
 
-    def about(self, other: int) -> "Mention":
+    def about(self, other: int) -> "_Mention":
         """The same place as a mention of another document."""
         is_source = self.edge.source == self.number
         edge = self.edge._replace(target=other) if is_source else self.edge._replace(source=other)
@@ -33,16 +33,16 @@ class Mention(NamedTuple):
         return self.edge.target if self.edge.source == self.number else self.edge.source
 
 
-def mentions(graph: Graph, numbers: Iterable[int], among: frozenset[int] | None = None) -> Iterator[Mention]:
+def _mentions(graph: Graph, numbers: Iterable[int], among: frozenset[int] | None = None) -> Iterator[_Mention]:
     """Every place in these documents that makes an edge, to `among` or to any document."""
     for number, others, written in graph.mentions(numbers, graph.everything if among is None else among):
         for other, values in zip(others, encoded.read_edges(written, len(others)), strict=True):
             kind, is_source = values["edge_type"], values["source"] is not None
             place = {key: value for key, value in values.items() if key not in _OF_EDGE}
-            yield Mention(Edge(number, other, kind) if is_source else Edge(other, number, kind), number, place)
+            yield _Mention(Edge(number, other, kind) if is_source else Edge(other, number, kind), number, place)
 
 
-def shown(inventory: Inventory, mention: Mention) -> str:
+def _shown(inventory: Inventory, mention: _Mention) -> str:
     """The place as editors and terminals understand it: path, line and column."""
     line, column = mention.place["line"], mention.place.get("column")
     return f"{inventory.path(mention.number)}:{line}" + ("" if column is None else f":{column}")
@@ -51,8 +51,8 @@ def shown(inventory: Inventory, mention: Mention) -> str:
 def run(inventory: Inventory, repository: Repository, argument: str) -> Outcome:
     wanted = resolve.by_either(inventory, repository, argument)
     graph = inventory.graph
-    inward = list(mentions(graph, graph.mentioners(wanted), frozenset(wanted)))
-    outward = list(_with_all_holders(inventory, mentions(graph, wanted)))
+    inward = list(_mentions(graph, graph.mentioners(wanted), frozenset(wanted)))
+    outward = list(_with_all_holders(inventory, _mentions(graph, wanted)))
     data = {
         **inventory.brief(wanted[0]),
         "backlinks": [_data(inventory, each.number, each) for each in inward],
@@ -62,7 +62,7 @@ def run(inventory: Inventory, repository: Repository, argument: str) -> Outcome:
     return Outcome("backlinks", data, warnings=found, view=_view(inventory, wanted, inward, outward))
 
 
-def _with_all_holders(inventory: Inventory, found: Iterable[Mention]) -> Iterator[Mention]:
+def _with_all_holders(inventory: Inventory, found: Iterable[_Mention]) -> Iterator[_Mention]:
     """The first mention of a shared id by its field is repeated for each document that holds it."""
     seen: set[str | None] = set()
     for each in found:
@@ -76,21 +76,21 @@ def _with_all_holders(inventory: Inventory, found: Iterable[Mention]) -> Iterato
                 yield each.about(other)
 
 
-def _data(inventory: Inventory, other: int, mention: Mention) -> dict[str, object]:
+def _data(inventory: Inventory, other: int, mention: _Mention) -> dict[str, object]:
     document_id = inventory.document_id(other)
     named: dict[str, object] = {"document_id": document_id} if document_id else {}
     return {**named, "path": inventory.path(other), "edge_type": mention.edge.kind, **mention.place}
 
 
 def _view(
-    inventory: Inventory, wanted: Collection[int], inward: list[Mention], outward: list[Mention]
+    inventory: Inventory, wanted: Collection[int], inward: list[_Mention], outward: list[_Mention]
 ) -> tuple[Text | Table, ...]:
     name = inventory.names[min(wanted)]
     view: list[Text | Table] = [Text((f"Nothing mentions {name}.",))]
     if inward:
-        rows = tuple((shown(inventory, each), each.edge.kind, str(each.place["written"])) for each in inward)
+        rows = tuple((_shown(inventory, each), each.edge.kind, str(each.place["written"])) for each in inward)
         view = [Text((f"What mentions {name}:", "")), Table(("PLACE", "KIND", "WRITTEN"), rows)]
     if outward:
-        rows = tuple((shown(inventory, each), each.edge.kind, inventory.path(each.other)) for each in outward)
+        rows = tuple((_shown(inventory, each), each.edge.kind, inventory.path(each.other)) for each in outward)
         view += [Text(("", f"What {name} mentions:", "")), Table(("PLACE", "KIND", "DOCUMENT"), rows)]
     return tuple(view)

@@ -44,7 +44,7 @@ def _data(entry: Entry) -> dict[str, object]:
             "automatable": entry.fixable,
             "relevant_commands": list(entry.commands),
         },
-        "spec_reference": reference(entry),
+        "spec_reference": _reference(entry),
         "context": list(entry.context),
         "since": entry.since,
     }
@@ -55,7 +55,7 @@ def _data(entry: Entry) -> dict[str, object]:
     return data
 
 
-def reference(entry: Entry) -> str:
+def _reference(entry: Entry) -> str:
     """The section about the code in the reference pages."""
     page = {"rule": "rules", "diagnosis": "diagnoses"}.get(entry.kind, "faults")
     return f"docs/reference/{page}.md#{entry.code.lower()}"

@@ -33,12 +33,12 @@ _MARK = "<!-- Written by `meminit index --"
 _FIRST_DAY = "1970-01-01"  # where no document says when it was updated
 _STATUSES = ("Draft", "In Review", "Approved", "Superseded")
 # Of a document: its namespace, then its type and its row in the catalogue, its status and its line on the board.
-Entry: TypeAlias = tuple[str, tuple[str, str, str, str]]
+_Entry: TypeAlias = tuple[str, tuple[str, str, str, str]]
 
 
-class Overview(NamedTuple):
+class _Overview(NamedTuple):
     title: str
-    body: Callable[[Iterable[Entry]], Iterator[str]]
+    body: Callable[[Iterable[_Entry]], Iterator[str]]
 
 
 def write(inventory: Inventory, names: Iterable[str]) -> bool:
@@ -47,17 +47,17 @@ def write(inventory: Inventory, names: Iterable[str]) -> bool:
     Each page, and the path of the index, is checked before the first page is written.
     """
     index_destination(inventory)
-    every = entries(inventory)
+    every = _entries(inventory)
     taken: set[str] = set()
     pages = []
     for name in names:
-        overview, there = OVERVIEWS[name], existing(inventory, name)
-        head = front_matter(inventory, there, overview.title, taken)
-        top = [head, f"# {overview.title}", "", mark(name), "", f"{counted(len(every), 'document')}.", ""]
+        overview, there = _OVERVIEWS[name], _existing(inventory, name)
+        head = _front_matter(inventory, there, overview.title, taken)
+        top = [head, f"# {overview.title}", "", _mark(name), "", f"{counted(len(every), 'document')}.", ""]
         pages.append(_Page(there.where, _Text([*top, *overview.body(every)][:-1])))
     new = [page for page in pages if not page.is_up_to_date(inventory.limits.document)]
     for page in pages:
-        _refuse_wrong(inventory, page, is_new=page in new)
+        _refuse_errors(inventory, page, is_new=page in new)
     for page in new:
         put(page.where, page.text)
     return bool(new)
@@ -82,28 +82,28 @@ class _Page(NamedTuple):
         return bool(seen(self.where, lambda path: gate.is_made_of(path, limit, self.text)))
 
 
-def _refuse_wrong(inventory: Inventory, page: _Page, *, is_new: bool) -> None:
+def _refuse_errors(inventory: Inventory, page: _Page, *, is_new: bool) -> None:
     path = page.where.relative
     found = inventory.errors_of(path, b"".join(page.text)) if is_new else inventory.errors_in(path)
     if found:
-        words = f"{path} would be wrong here: {found[0].code} {found[0].message}"
+        words = f"{path} would have an error: {found[0].code} {found[0].message}"
         problems = [{"code": each.code, "message": f"{each.code} {each.message}"} for each in found]
         raise MeminitError(PAGE_INVALID, words, path=path, problems=problems)
 
 
-def mark(name: str) -> str:
+def _mark(name: str) -> str:
     """The comment by which meminit recognises a page that it wrote."""
     return f"{_MARK}{name}`: everything below the front matter is replaced. -->"
 
 
-class Existing(NamedTuple):
+class _Existing(NamedTuple):
     """The path of a page, and the text of the front matter of the file that is there; empty where there is none."""
 
     where: Destination
     front_matter: str
 
 
-def existing(inventory: Inventory, name: str) -> Existing:
+def _existing(inventory: Inventory, name: str) -> _Existing:
     """Raises WRITE_REFUSED for a file that meminit did not write and that holds more than front matter.
 
     Raises PAGE_INVALID for front matter that cannot be understood, and so not be kept.
@@ -125,7 +125,7 @@ def existing(inventory: Inventory, name: str) -> Existing:
     for each in front.problems:
         if front.fields is None and each.code == "INVALID_FRONTMATTER":
             raise _unusable(where.relative, each)
-    return Existing(where, text[: front.body_at] if front.fields else "")
+    return _Existing(where, text[: front.body_at] if front.fields else "")
 
 
 def _is_waiting(front: reading.FrontMatter, text: str, rest: str) -> bool:
@@ -139,7 +139,7 @@ def _unusable(path: str, problem: Problem) -> MeminitError:
     return MeminitError(PAGE_INVALID, f"{words} (line {problem.line})", path=path, problems=[details])
 
 
-def front_matter(inventory: Inventory, there: Existing, title: str, taken: set[str]) -> str:
+def _front_matter(inventory: Inventory, there: _Existing, title: str, taken: set[str]) -> str:
     """The front matter with both fences. The id of a new page is added to `taken`."""
     if there.front_matter:
         return there.front_matter.rstrip("\r\n") + "\n"
@@ -199,14 +199,14 @@ class _Cells(dict[str, str]):
         return written
 
 
-def entries(inventory: Inventory) -> list[Entry]:
+def _entries(inventory: Inventory) -> list[_Entry]:
     """The entries of all documents except the pages themselves."""
-    candidates, said, pages = inventory.summaries.candidates, inventory.rows.pages, inventory.settings.project.pages
+    candidates, entries, pages = inventory.summaries.candidates, inventory.rows.pages, inventory.settings.project.pages
     numbers = [number for number, each in enumerate(candidates) if each.path not in pages]
-    unsaid = [number for number in numbers if not said[number]]
-    if unsaid:
-        inventory.keep_pages(dict(_new_entries(inventory, unsaid)))
-    lines = as_json.read(map(said.__getitem__, numbers))
+    missing = [number for number in numbers if not entries[number]]
+    if missing:
+        inventory.keep_pages(dict(_new_entries(inventory, missing)))
+    lines = as_json.read(map(entries.__getitem__, numbers))
     return list(zip([candidates[number].namespace for number in numbers], lines, strict=True))
 
 
@@ -226,7 +226,7 @@ def _new_entries(inventory: Inventory, numbers: list[int]) -> Iterator[tuple[int
         yield number, as_json.written((kind, row, status, line))
 
 
-def _catalogue(entries: Iterable[Entry]) -> Iterator[str]:
+def _catalogue(entries: Iterable[_Entry]) -> Iterator[str]:
     """A table for each type, and for each namespace where there are several."""
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for namespace, (kind, row, _, _) in entries:
@@ -238,7 +238,7 @@ def _catalogue(entries: Iterable[Entry]) -> Iterator[str]:
         yield from ("", "| Document | Title | Status | Owner | Updated |", "|---|---|---|---|---|", *rows, "")
 
 
-def _board(entries: Iterable[Entry]) -> Iterator[str]:
+def _board(entries: Iterable[_Entry]) -> Iterator[str]:
     """A list for each status, in the order in which documents go through them."""
     groups: dict[str, list[str]] = defaultdict(list)
     for _, (_, _, status, line) in entries:
@@ -248,7 +248,7 @@ def _board(entries: Iterable[Entry]) -> Iterator[str]:
         yield from (f"## {as_markdown.text(status) or 'Without a status'}", "", *groups[status], "")
 
 
-OVERVIEWS: Mapping[str, Overview] = {
-    "catalog": Overview("Catalogue", _catalogue),
-    "kanban": Overview("Board", _board),
+_OVERVIEWS: Mapping[str, _Overview] = {
+    "catalog": _Overview("Catalogue", _catalogue),
+    "kanban": _Overview("Board", _board),
 }

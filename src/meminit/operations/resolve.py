@@ -17,7 +17,7 @@ _LONGEST = 100
 _SLIPS = 3
 
 
-def by_id(inventory: Inventory, document_id: str) -> tuple[int, ...]:
+def _by_id(inventory: Inventory, document_id: str) -> tuple[int, ...]:
     """The documents with this id; raises DOCUMENT_NOT_FOUND."""
     found = inventory.graph.holders(document_id)
     if not found:
@@ -26,7 +26,7 @@ def by_id(inventory: Inventory, document_id: str) -> tuple[int, ...]:
     return found
 
 
-def by_path(inventory: Inventory, repository: Repository, argument: str) -> int:
+def _by_path(inventory: Inventory, repository: Repository, argument: str) -> int:
     """The document in a file; raises FILE_NOT_FOUND, PATH_ESCAPE, or DOCUMENT_NOT_FOUND for another file."""
     root = repository.root
     place = selection.located(root, argument)
@@ -55,7 +55,7 @@ def by_either(inventory: Inventory, repository: Repository, argument: str) -> tu
     if found:
         return found
     try:
-        return (by_path(inventory, repository, argument),)
+        return (_by_path(inventory, repository, argument),)
     except MeminitError as error:
         if error.fault is not FILE_NOT_FOUND:
             raise
@@ -108,14 +108,14 @@ def _nearest(name: str, known: Iterable[str]) -> list[str]:
 
 def resolve(inventory: Inventory, document_id: str) -> Outcome:
     """The first by its path where several have the id, with a warning for each."""
-    found = by_id(inventory, document_id)
+    found = _by_id(inventory, document_id)
     paths = [inventory.path(each) for each in found]
     data = {**inventory.brief(found[0]), "paths": paths}
     return Outcome("resolve", data, warnings=doubled(inventory, found), view=(Text(tuple(map(as_path, paths))),))
 
 
 def identify(inventory: Inventory, repository: Repository, path: str) -> Outcome:
-    number = by_path(inventory, repository, path)
+    number = _by_path(inventory, repository, path)
     document_id = inventory.document_id(number)
     if document_id is None:
         shown = inventory.path(number)
@@ -126,7 +126,7 @@ def identify(inventory: Inventory, repository: Repository, path: str) -> Outcome
 
 def link(inventory: Inventory, repository: Repository, document_id: str, source: str | None) -> Outcome:
     """A link from a file, which need not exist yet; by default from the root of the repository."""
-    found = by_id(inventory, document_id)
+    found = _by_id(inventory, document_id)
     url = as_markdown.url(inventory.summaries.candidates[found[0]].file, _folder(repository.root, source))
     markdown = f"[{as_markdown.text(document_id)}]({url})"
     data = {**inventory.brief(found[0]), "url": url, "link": markdown}

@@ -47,14 +47,14 @@ def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, o
     return {
         "docs_root": (found.roots[0].path or ".") if found.roots else None,
         "markdown_count": found.markdown,
-        "governed_markdown_count": governed(found, configured),
+        "governed_markdown_count": _governed(found, configured),
         "suggested_type_directories": {each.name: each.directory for each in suggested if each.directory},
-        "ambiguous_types": {each.name: list(each.directories) for each in shown if is_ambiguous(each)},
+        "ambiguous_types": {each.name: list(each.directories) for each in shown if _is_ambiguous(each)},
         "suggested_namespaces": [_namespace(found, *each) for each in namespaces(found)],
         "configured_namespaces": [
             {"name": each.name, "docs_root": each.root or ".", "document_count": each.documents} for each in configured
         ],
-        "overlapping_namespaces": overlapping(configured),
+        "overlapping_namespaces": _overlapping(configured),
         "layout": found.layout.name if found.layout else None,
         "front_matter_count": found.found.documents,
         "filename_pattern": found.names.pattern,
@@ -66,13 +66,13 @@ def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, o
     }
 
 
-def governed(found: Survey, configured: Iterable[Configured]) -> int:
+def _governed(found: Survey, configured: Iterable[Configured]) -> int:
     """The documents of the configuration; where there is none, those of the proposed docs roots."""
     namespaces = list(configured)
     return sum(each.documents for each in namespaces) if namespaces else found.documents
 
 
-def overlapping(configured: Iterable[Configured]) -> list[dict[str, str]]:
+def _overlapping(configured: Iterable[Configured]) -> list[dict[str, str]]:
     """The pairs of namespaces of which one is inside the other."""
     listed = list(configured)
     return [
@@ -83,7 +83,7 @@ def overlapping(configured: Iterable[Configured]) -> list[dict[str, str]]:
     ]
 
 
-def is_ambiguous(each: Type) -> bool:
+def _is_ambiguous(each: Type) -> bool:
     return each.directory is None and len(each.directories) > 1
 
 
@@ -195,7 +195,7 @@ def _configured_tables(configured: tuple[Configured, ...]) -> Iterator[Text | Ta
         rows = [(each.name, f"{each.documents}", each.root or ".") for each in configured]
         yield Text(("",))
         yield Table(("CONFIGURED NAMESPACE", "DOCUMENTS", "ROOT"), tuple(rows[:_MOST_ROWS]))
-        inside = [f"{each['inner']} is inside {each['outer']}" for each in overlapping(configured)]
+        inside = [f"{each['inner']} is inside {each['outer']}" for each in _overlapping(configured)]
         yield from _further([*inside[:_MOST_ROWS]], len(rows) - _MOST_ROWS)
 
 
@@ -215,7 +215,7 @@ def _type_tables(found: Survey) -> Iterator[Text | Table]:
         ]
         yield Text(("",))
         yield Table(("TYPE", "DOCUMENTS", "FOUND IN", "FOLDER"), tuple(rows[:_MOST_ROWS]))
-        unclear = [each.name for each in found.types if is_ambiguous(each)]
+        unclear = [each.name for each in found.types if _is_ambiguous(each)]
         notes = [f"in several folders: {listed(unclear)}"] if unclear else []
         yield from _further(notes, len(rows) - _MOST_ROWS)
 
