@@ -1,12 +1,12 @@
-"""What is kept of each document, in few and simple values: they travel between processes, and into the cache."""
+"""What is kept of each document, in few and simple values: they are sent between processes and written to the cache."""
 
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
+SEPARATOR = "\x7f"  # between texts that are kept as one; a text that contains it is looked up in the document
 
 
-QUESTION_MARK = "?"  # what begins so is a lookup of more than a path
+QUESTION_MARK = "?"  # the first character of a lookup of more than a path
 
 
 def is_path(lookup: str) -> bool:
@@ -18,7 +18,7 @@ Buffer: TypeAlias = bytes | memoryview
 
 
 class Summary(NamedTuple):
-    """Enough to see whether anything across documents may be wrong with this one, and what is wrong by itself.
+    """Enough to see whether rules across documents may have findings here, and the findings of the document itself.
 
     `lookups` are what its links ask of the repository, `anchors` what links of others may ask of it, `named` the fields
     by which addresses of the site find it; anchors are None where the summary does not know them. `referring` names,
@@ -51,12 +51,12 @@ class Summary(NamedTuple):
         return self.lookups.split(SEPARATOR) if self.lookups else []
 
     def opens(self, anchor: str) -> bool | None:
-        """Whether there is such an anchor; None where the summary does not know."""
+        """Whether there is such an anchor; None where the summary does not hold the anchors."""
         return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
 
 
 def joined(texts: Collection[str]) -> str | None:
-    """Texts as one; None where one of them cannot be told from two."""
+    """Texts as one; None where one of them contains the separator."""
     if not texts:
         return ""
     whole = f"{SEPARATOR}{SEPARATOR.join(sorted(texts))}{SEPARATOR}"

@@ -1,4 +1,4 @@
-"""The documents of a run by number, as their summaries describe them; whatever else is wanted is read for it."""
+"""The documents of a run by number, as their summaries describe them; what summaries lack is read again."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -18,10 +18,10 @@ class Rereading(Protocol):
     """Reads again what summaries lack."""
 
     def add_details(self, numbers: Sequence[int]) -> None:
-        """Sees to it that these summaries have their details."""
+        """Reads the details of the summaries that lack them."""
 
     def placed(self, candidate: Candidate) -> "Placed":
-        """For a document whose details no summary can hold."""
+        """For a document whose details JSON cannot carry."""
 
     def whole(self, candidates: Iterable[Candidate]) -> Iterator["Document | None"]: ...
 
@@ -45,7 +45,7 @@ class Summaries:
 
     @cached_property
     def ids(self) -> Sequence[str | None]:
-        """The id of each document, as far as it has one."""
+        """The id of each document, or None."""
         return [each.known_id for each in self.all]
 
     @cached_property
@@ -98,7 +98,7 @@ class Summaries:
         )
 
     def _anchors(self, candidate: Candidate, summary: Summary) -> frozenset[str] | None:
-        if summary.anchors is None:  # a body that is over a limit, or anchors that cannot be told apart as one text
+        if summary.anchors is None:  # a body that is over a limit, or anchors that contain the separator
             document = next(iter(self._rereading.whole((candidate,))))
             return document.anchors if document else None
         return frozenset(summary.anchors[1:-1].split(SEPARATOR) if summary.anchors else ())
@@ -112,7 +112,7 @@ class Summaries:
                 yield from findings(self.all[number], self.candidates[number].path)
 
     def kept(self, numbers: Iterable[int]) -> "list[KeptDocument]":
-        """Documents with all that rules across documents are given of them."""
+        """Documents as rules across documents see them."""
         wanted = sorted(numbers)
         self._see_to(number for number in wanted if number not in self._kept)
         for number in wanted:
@@ -167,7 +167,7 @@ class Summaries:
         return as_json.read(fields(self.all[number].row) for number in numbers)
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
-        """What a field by which addresses find documents holds, value by value, and in which file."""
+        """The values of a field by which addresses find documents, each with its file."""
         for candidate, summary in zip(self.candidates, self.all, strict=True):
             for name, value in summary.named:
                 if name == field:
