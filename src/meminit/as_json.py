@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 import orjson
 
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 _SIXTY_FOUR_BITS = 63
 BETWEEN = b",\n,"  # separates values: it occurs in no JSON that is not indented
@@ -73,7 +73,7 @@ def in_turn(values: Iterable[object], encoded: Callable[[list[object]], bytes] =
 
 def each(texts: Sequence[str]) -> list[bytes]:
     """Each text as JSON."""
-    whole = orjson.dumps(list(map(encodable, texts)), option=orjson.OPT_INDENT_2)
+    whole = orjson.dumps(list(map(escape_unencodable, texts)), option=orjson.OPT_INDENT_2)
     return whole[4:-2].split(_NEXT_INDENTED) if texts else []
 
 
@@ -94,9 +94,9 @@ def _clean(value: object) -> object:
     if isinstance(value, orjson.Fragment | Listed):
         return value
     if isinstance(value, str):
-        return encodable(value)
+        return escape_unencodable(value)
     if isinstance(value, dict):
-        return {encodable(str(key)): _clean(inner) for key, inner in value.items()}
+        return {escape_unencodable(str(key)): _clean(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_clean(inner) for inner in value]
     if isinstance(value, int) and value.bit_length() > _SIXTY_FOUR_BITS:

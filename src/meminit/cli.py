@@ -17,7 +17,7 @@ from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
 from meminit.watch import STOPPED, Failure, Watch
-from meminit.words import LONGEST_PATH, encodable, shorten
+from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 
 class _Stopped(BaseException):
@@ -165,7 +165,7 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 def _run(options: Options, started: float) -> Run:
     return Run(
         run_id=options.run_id or new_run_id(),
-        root=shorten(encodable(_shown_root(options)), LONGEST_PATH),
+        root=shorten(escape_unencodable(_shown_root(options)), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,

@@ -32,22 +32,24 @@ def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def bounded(details: Mapping[str, object]) -> dict[str, object]:
+def shorten_all(details: Mapping[str, object]) -> dict[str, object]:
     """The same details with long texts and lists shortened, whatever they quote."""
-    return {key: _bounded(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()}
+    return {
+        key: _shortened(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()
+    }
 
 
-def _bounded(value: object, limit: int) -> object:
+def _shortened(value: object, limit: int) -> object:
     if isinstance(value, str):
         return shorten(value, limit)
     if isinstance(value, Mapping):
-        return bounded(value)
-    return [_bounded(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
+        return shorten_all(value)
+    return [_shortened(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
 
 
 def as_message(text: str) -> str:
     """The text of a message as it is printed: shortened, and with escapes for what UTF-8 cannot encode."""
-    return shorten(encodable(text), LONGEST_MESSAGE)
+    return shorten(escape_unencodable(text), LONGEST_MESSAGE)
 
 
 def lines_in_pieces(lines: Iterable[str]) -> Iterator[bytes]:
@@ -86,19 +88,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return candidates[close[0]] if close else None
 
 
-def hint(meant: str | None) -> str:
+def did_you_mean(meant: str | None) -> str:
     """A clause for the end of a message, empty if no name is near."""
     return f"; did you mean {meant}?" if meant else ""
 
 
-def composed(text: str) -> str:
+def nfc(text: str) -> str:
     """The text in Unicode normal form C (a letter and its accents as one character), for comparing texts."""
     if text.isascii() or (len(text) > _MOST_ACCENTS and re.search(_PILED, text)):
         return text
     return unicodedata.normalize("NFC", text)
 
 
-def encodable(text: str) -> str:
+def escape_unencodable(text: str) -> str:
     """The text with characters that UTF-8 cannot encode written as escapes: bytes of file names as \\xNN."""
     if text.isascii() or not re.search(_LONE_SURROGATE, text):
         return text
@@ -111,13 +113,13 @@ def _escape_surrogate(match: re.Match[str]) -> str:
     return f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else f"\\u{ord(character):04x}"
 
 
-def inert(text: str) -> str:
+def escape_invisible(text: str) -> str:
     """The text with invisible characters written as escapes, safe to print to a terminal and to the log of a CI."""
     if "##" in text:
         text = re.sub(_ORDER, r"#\\x23", text)
     if text.isascii() and text.isprintable():
         return text
-    return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), encodable(text))
+    return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), escape_unencodable(text))
 
 
 def as_path(path: str) -> str:

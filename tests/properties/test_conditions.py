@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import parse
-from meminit.words import inert
+from meminit.words import escape_invisible
 
 PIECES = ["x", "y.z", "`a b`", "`", "and", "OR", "not", "in", "contains", "matches", "has", "lower", "(", ")", "[", "]"]
 PIECES += [
@@ -54,7 +54,7 @@ def _refused(text):
     try:
         parse(text)
     except BadExpression as error:
-        return 1 <= error.column <= len(text) + 1 and error.words == inert(error.words)
+        return 1 <= error.column <= len(text) + 1 and error.words == escape_invisible(error.words)
     return False
 
 

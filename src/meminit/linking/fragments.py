@@ -13,7 +13,7 @@ from meminit.linking.guessing import Guesses, Near
 from meminit.model.document import KeptDocument
 from meminit.model.link import Link
 from meminit.sources.files import Names
-from meminit.words import composed, counted
+from meminit.words import counted, nfc
 
 if TYPE_CHECKING:
     from meminit.documents.outsider import Outsider
@@ -62,7 +62,7 @@ class Fragments:
 
     def _is_there(self, fragment: str, anchors: frozenset[str], *, is_wiki: bool) -> bool:
         """Letter case counts, as in browsers. The top is always there."""
-        plain = composed(decoded(fragment))
+        plain = nfc(decoded(fragment))
         if fragment in anchors or fragment.lower() == "top":
             return True
         if plain in anchors or plain.removeprefix(_PREFIX) in anchors:
@@ -78,7 +78,7 @@ class Fragments:
         """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
         if not self._guesses.spend():
             return None
-        plain = composed(decoded(where.fragment or ""))
+        plain = nfc(decoded(where.fragment or ""))
         slug = self._slug(plain)
         if names not in self._near:
             self._near[names] = Near(anchors)

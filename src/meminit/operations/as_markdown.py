@@ -4,7 +4,7 @@ import posixpath
 import re
 
 from meminit.linking.address import as_target
-from meminit.words import inert, shorten, unseen_as_bytes
+from meminit.words import escape_invisible, shorten, unseen_as_bytes
 
 _LONGEST = 200
 _MARKUP = re.compile(r"[\\`*_\[\]<>&|~]")
@@ -17,7 +17,7 @@ def text(plain: str) -> str:
     """The text on one line, escaped so that nothing in it is markup, also in a cell of a table."""
     if len(plain) <= _LONGEST and _INERT.fullmatch(plain):
         return plain
-    line = inert(" ".join(shorten(plain, _LONGEST).split()))
+    line = escape_invisible(" ".join(shorten(plain, _LONGEST).split()))
     return _MARKUP.sub(lambda found: f"\\{found.group()}", line)
 
 

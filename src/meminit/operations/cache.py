@@ -6,7 +6,7 @@ from meminit.cache import directory as shelf
 from meminit.cache.directory import Amount
 from meminit.faults import CACHE_UNUSABLE, MeminitError
 from meminit.model.outcome import Outcome, Text
-from meminit.words import counted, encodable
+from meminit.words import counted, escape_unencodable
 from meminit.workspace.workspace import Effort
 
 
@@ -39,8 +39,8 @@ def _outcome(action: str, place: str | None, amount: Amount, what: str) -> Outco
     if place is None:
         line = "this user has no cache directory; set one with --cache-dir"
     else:
-        line = f"{counted(amount.files, 'file')}, {counted(amount.bytes, 'byte')} {what} in {encodable(place)}"
-    data = {"directory": place and encodable(place), "files": amount.files, "bytes": amount.bytes}
+        line = f"{counted(amount.files, 'file')}, {counted(amount.bytes, 'byte')} {what} in {escape_unencodable(place)}"
+    data = {"directory": place and escape_unencodable(place), "files": amount.files, "bytes": amount.bytes}
     return Outcome(command=f"cache {action}", data=data, view=(Text((line,)),))
 
 

@@ -14,7 +14,7 @@ from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations.cache import retried
 from meminit.operations.selection import Selection, selected
 from meminit.stages import Stages
-from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
+from meminit.words import LONGEST_MESSAGE, counted, listed, shorten, shorten_all
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
@@ -181,7 +181,9 @@ def _advice(found: tuple[Finding, ...], wanted: Selection, settings: Settings) -
     if wanted.idle:
         message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
         advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
-    shortened = [Advice(each.code, shorten(each.message, LONGEST_MESSAGE), bounded(each.details)) for each in advice]
+    shortened = [
+        Advice(each.code, shorten(each.message, LONGEST_MESSAGE), shorten_all(each.details)) for each in advice
+    ]
     return tuple(sorted(shortened, key=lambda each: (each.code, each.message)))
 
 

@@ -18,7 +18,7 @@ from meminit.operations.cache import retried
 from meminit.operations.facts import environment, facts
 from meminit.sources import gate, json_text
 from meminit.stages import Stages
-from meminit.words import as_message, counted, encodable
+from meminit.words import as_message, counted, escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
@@ -117,7 +117,7 @@ class _Places:
 def _issue(meta: Meta, context: Mapping[str, object], file: str | None = None, line: int | None = None) -> Issue:
     message, remedy = meta.message.format_map(context), meta.remedy.format_map(context)
     return Issue(
-        meta.level, meta.code, as_message(message), encodable(file) if file else None, line, as_message(remedy)
+        meta.level, meta.code, as_message(message), escape_unencodable(file) if file else None, line, as_message(remedy)
     )
 
 

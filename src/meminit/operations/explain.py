@@ -3,7 +3,7 @@
 from meminit.catalogue import Entry, catalogue
 from meminit.faults import UNKNOWN_ERROR_CODE, MeminitError
 from meminit.model.outcome import Outcome, Table, Text
-from meminit.words import encodable, hint, nearest, quoted
+from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 _RESOLUTIONS = {"rule": "edit", "diagnosis": "edit", "fault": "command", "advice": "edit"}
 _REPORTED = frozenset({"E_UNEXPECTED", "RULE_CRASHED"})
@@ -13,11 +13,11 @@ def one(code: str) -> Outcome:
     entries = catalogue()
     entry = entries.get(code.upper())
     if entry is None:
-        shown = encodable(code)
+        shown = escape_unencodable(code)
         meant = nearest(shown, entries)
         raise MeminitError(
             UNKNOWN_ERROR_CODE,
-            f"there is no code {quoted(shown)}{hint(meant)}",
+            f"there is no code {quoted(shown)}{did_you_mean(meant)}",
             suggestion=meant or "meminit explain --list",
         )
     return Outcome(command="explain", data=_data(entry), view=(_page(entry),))

@@ -20,7 +20,7 @@ from meminit.paths import may_be_there, real_path
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
 from meminit.sources.gate import is_inside
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
@@ -168,10 +168,10 @@ def _cache_problem(root: str, effort: Effort) -> str | None:
     if place is None:
         return "this user has no cache directory"
     if is_inside(root, real_path(place)):
-        return f"{encodable(place)} is inside the repository, where meminit keeps nothing"
+        return f"{escape_unencodable(place)} is inside the repository, where meminit keeps nothing"
     there = place
     while not os.path.lexists(there) and there != os.path.dirname(there):
         there = os.path.dirname(there)
     if not os.path.isdir(there):
-        return f"{encodable(there)} is not a directory"
-    return None if os.access(there, os.W_OK | os.X_OK) else f"{encodable(there)} is not writable"
+        return f"{escape_unencodable(there)} is not a directory"
+    return None if os.access(there, os.W_OK | os.X_OK) else f"{escape_unencodable(there)} is not writable"

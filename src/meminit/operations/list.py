@@ -11,7 +11,7 @@ from meminit.querying import values
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of
-from meminit.words import as_path, counted, encodable, hint, listed, nearest, quoted
+from meminit.words import as_path, counted, did_you_mean, escape_unencodable, listed, nearest, quoted
 from meminit.workspace import encoded
 
 _ALWAYS = ("document_id", "path", "namespace")
@@ -70,14 +70,17 @@ def _parsed(where: str | None) -> Expression:
         return parse(where)
     except BadExpression as error:
         words = f"--where: {error.words} (column {error.column})"
-        raise MeminitError(INVALID_ARGUMENT, words, column=error.column, expression=encodable(where)) from error
+        raise MeminitError(
+            INVALID_ARGUMENT, words, column=error.column, expression=escape_unencodable(where)
+        ) from error
 
 
 def _refuse_unknown(inventory: Inventory, namespaces: Iterable[str]) -> None:
     there = {each.name for each in inventory.settings.namespaces}
     for name in namespaces:
         if name not in there:
-            words = f"--namespace: there is no namespace {quoted(encodable(name))}; there are {listed(sorted(there))}"
+            shown = quoted(escape_unencodable(name))
+            words = f"--namespace: there is no namespace {shown}; there are {listed(sorted(there))}"
             raise MeminitError(INVALID_ARGUMENT, words)
 
 
@@ -117,7 +120,11 @@ def _unknown_fields(names: Iterable[str], rows: Sequence[_Row]) -> tuple[Advice,
     there = {name for row in rows for name in row.fields}
     missing = sorted(set(names) - there - {_EVERY, *_ALWAYS, "front_matter"}) if rows else []
     return tuple(
-        Advice("NO_SUCH_FIELD", f"no document has a field {quoted(name)}{hint(nearest(name, there))}", {"field": name})
+        Advice(
+            "NO_SUCH_FIELD",
+            f"no document has a field {quoted(name)}{did_you_mean(nearest(name, there))}",
+            {"field": name},
+        )
         for name in missing
     )
 
@@ -128,8 +135,9 @@ def _unknown_values(wanted: Mapping[str, tuple[str, ...]], rows: Iterable[_Row])
         there = {text for row in rows if (text := encoded.text(row.fields.get(name))) is not None}
         for value in chosen if there else ():
             if value not in there:
-                words = f"no document has the {name} {quoted(encodable(value))}{hint(nearest(value, there))}"
-                yield Advice("NO_SUCH_VALUE", words, {"field": name, "value": encodable(value)})
+                shown = escape_unencodable(value)
+                words = f"no document has the {name} {quoted(shown)}{did_you_mean(nearest(value, there))}"
+                yield Advice("NO_SUCH_VALUE", words, {"field": name, "value": shown})
 
 
 def _paths(rows: Iterable[_Row]) -> tuple[Text, ...]:

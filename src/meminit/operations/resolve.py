@@ -10,7 +10,7 @@ from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
 from meminit.operations import as_markdown, selection
 from meminit.operations.inventory import Inventory
-from meminit.words import as_path, encodable, hint, listed, quoted
+from meminit.words import as_path, did_you_mean, escape_unencodable, listed, quoted
 
 _MOST = 5  # names that are suggested
 _LONGEST = 100
@@ -22,7 +22,7 @@ def _by_id(inventory: Inventory, document_id: str) -> tuple[int, ...]:
     found = inventory.graph.holders(document_id)
     if not found:
         meant = _nearest_ids(inventory, document_id) or _ids_at(inventory, _nearest_paths(inventory, document_id))
-        raise _missing(f"no document has the id {quoted(encodable(document_id))}", meant)
+        raise _missing(f"no document has the id {quoted(escape_unencodable(document_id))}", meant)
     return found
 
 
@@ -59,7 +59,7 @@ def by_either(inventory: Inventory, repository: Repository, argument: str) -> tu
     except MeminitError as error:
         if error.fault is not FILE_NOT_FOUND:
             raise
-    words = f"there is no document with the id, or at the path, {quoted(encodable(argument))}"
+    words = f"there is no document with the id, or at the path, {quoted(escape_unencodable(argument))}"
     raise _missing(words, _nearest_ids(inventory, argument) or _nearest_paths(inventory, argument))
 
 
@@ -68,7 +68,7 @@ def _missing(words: str, meant: list[str]) -> MeminitError:
 
 
 def _clause(meant: list[str]) -> str:
-    return hint(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
+    return did_you_mean(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
 
 
 def _nearest_ids(inventory: Inventory, name: str) -> list[str]:

@@ -23,7 +23,7 @@ from meminit.surveying.proposing import Proposal, with_built_in_schema, with_own
 from meminit.surveying.scoring import Score, breaking, score
 from meminit.surveying.severities import relaxed
 from meminit.surveying.survey import Survey, survey
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.summaries import Summaries
 from meminit.workspace.workspace import Effort, Workspace
@@ -80,7 +80,7 @@ def _seen(summaries: Summaries) -> Iterator[Seen]:
 
 
 def _project(root: str) -> str:
-    return encodable(os.path.basename(root)) or "Documentation"
+    return escape_unencodable(os.path.basename(root)) or "Documentation"
 
 
 def _schema_path(root: str, settings: Settings | None) -> str:

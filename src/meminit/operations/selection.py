@@ -11,7 +11,7 @@ from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, Memini
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
-from meminit.words import LONGEST_PATH, encodable, shorten
+from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -236,11 +236,11 @@ def inside(root: str, path: str, argument: str) -> str:
     if not is_inside(root, real):
         # No absolute path is shown.
         outside = f"…/{os.path.basename(argument)}" if os.path.isabs(argument) else None
-        shown = encodable(outside) if outside else relative(root, absolute_path(argument))
+        shown = escape_unencodable(outside) if outside else relative(root, absolute_path(argument))
         raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
     return real
 
 
 def relative(root: str, path: str) -> str:
     """The path below the root, as it is shown."""
-    return encodable(os.path.relpath(path, root).replace(os.sep, "/"))
+    return escape_unencodable(os.path.relpath(path, root).replace(os.sep, "/"))

@@ -10,7 +10,7 @@ from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Severity
 from meminit.sources import gate
 from meminit.sources.lines import line_at, split
-from meminit.words import hint, listed, nearest
+from meminit.words import did_you_mean, listed, nearest
 from meminit.workspace.run import Run
 
 _OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
@@ -90,7 +90,7 @@ def _unlike(run: Run, name: str, namespaces: list[Namespace]) -> list[Namespace]
 def _unknown(text: str) -> Iterator[Flaw]:
     first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
     for name, match in sorted(first.items(), key=lambda each: each[1].start())[:_MOST_FLAWS]:
-        meant = hint(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
+        meant = did_you_mean(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
         yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from meminit.querying.bad_expression import BadExpression
 from meminit.querying.tokens import FUNCTIONS, JOINING, OPERATORS, Token
-from meminit.words import hint, nearest, quoted, shorten
+from meminit.words import did_you_mean, nearest, quoted, shorten
 
 # What other languages write. Only what fits the place is suggested.
 _ELSEWHERE = {
@@ -37,7 +37,7 @@ _LONGEST_EXAMPLE = 40
 
 def unexpected(expected: str, found: Token, known: Iterable[str] = ()) -> BadExpression:
     """`known` is what could be meant by a word or sign that is no part of the language, or not there."""
-    return BadExpression(f"expected {expected}, found {found}{hint(_meant(found, tuple(known)))}", found.column)
+    return BadExpression(f"expected {expected}, found {found}{did_you_mean(_meant(found, tuple(known)))}", found.column)
 
 
 def bare_word(expected: str, found: Token, *, may_be_field: bool = False) -> BadExpression:
@@ -47,13 +47,13 @@ def bare_word(expected: str, found: Token, *, may_be_field: bool = False) -> Bad
     if may_be_field:
         first, _, rest = word.partition(".")
         words += f", and here a field needs backquotes: `{first}`{rest and '.' + rest}"
-    return BadExpression(words + hint(_elsewhere(found, ("null",))), found.column)
+    return BadExpression(words + did_you_mean(_elsewhere(found, ("null",))), found.column)
 
 
 def without_comparison(left: Token, found: Token) -> BadExpression:
     """Of what stands behind a field or value where an operator should."""
     if found.written == "(" and left.kind == "field":
-        known = hint(_meant(left, FUNCTIONS))
+        known = did_you_mean(_meant(left, FUNCTIONS))
         return BadExpression(f"there is no function {quoted(left.written)}{known}", left.column)
     problem = unexpected(_COMPARISON, found, OPERATORS)
     if found.kind != "end" and found.sign not in {*JOINING, ")", ","}:

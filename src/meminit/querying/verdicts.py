@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from meminit.model.node import Plain
 from meminit.querying.values import Value, day, day_of, moment, number, text, truth, when
 from meminit.schema.regex import searcher
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 Test: TypeAlias = Callable[[Plain], bool]
 TestOfTwo: TypeAlias = Callable[[Plain, Plain], bool]
@@ -92,7 +92,7 @@ def matching(pattern: str) -> Test:
 
     def test(value: Plain) -> bool:
         own = text(value)
-        return own is not None and occurs(encodable(own))
+        return own is not None and occurs(escape_unencodable(own))
 
     return test
 

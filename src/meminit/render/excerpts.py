@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.sources import gate, limits
 from meminit.sources.lines import split
-from meminit.words import inert
+from meminit.words import escape_invisible
 
 _WIDEST = 120
 
@@ -33,8 +33,8 @@ class Excerpts:
         text = self._lines[line - 1]
         start = max(0, column - _WIDEST // 2) if len(text) > _WIDEST else 0
         cut = text[start : start + _WIDEST]
-        before = inert(cut[: column - 1 - start].replace("\t", " "))
-        return Excerpt(before + inert(cut[column - 1 - start :].replace("\t", " ")), _width(before))
+        before = escape_invisible(cut[: column - 1 - start].replace("\t", " "))
+        return Excerpt(before + escape_invisible(cut[column - 1 - start :].replace("\t", " ")), _width(before))
 
     def _read(self, path: str) -> list[str]:
         try:

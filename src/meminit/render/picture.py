@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from meminit.model.outcome import Arrows, Outcome, made
-from meminit.words import inert, shorten
+from meminit.words import escape_invisible, shorten
 
 _LONGEST = 60
 
@@ -20,5 +20,5 @@ class Picture(NamedTuple):
 def picture(outcome: Outcome) -> Picture:
     """The graph of an outcome, with shortened lines that are safe to print."""
     boxes, arrows = made(outcome.drawing)
-    shown = [[inert(shorten(line, _LONGEST)) for line in lines if line] for lines in boxes]
+    shown = [[escape_invisible(shorten(line, _LONGEST)) for line in lines if line] for lines in boxes]
     return Picture(shown, arrows, list(map(str, range(len(shown)))))  # each number is formatted once for all its arrows

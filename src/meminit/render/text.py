@@ -9,7 +9,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Counters, Failure, Outcome, Table, made
 from meminit.model.run import Run
 from meminit.render.excerpts import Excerpts
-from meminit.words import as_path, counted, inert
+from meminit.words import as_path, counted, escape_invisible
 
 _RESET = "\x1b[0m"
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint": "\x1b[2m", "good": "\x1b[32m"}
@@ -47,18 +47,18 @@ class _Page:
         self._run = run
 
     def failure(self, failure: Failure) -> Iterator[str]:
-        yield f"{self._styled('error', 'error')} {failure.code}: {inert(failure.message)}"
+        yield f"{self._styled('error', 'error')} {failure.code}: {escape_invisible(failure.message)}"
         problems = failure.details.get("problems")
         for problem in problems[1:] if isinstance(problems, list) else []:
             place = f"line {problem['line']}: " if "line" in problem else ""
-            yield f"  {place}{inert(str(problem['message']))}"
+            yield f"  {place}{escape_invisible(str(problem['message']))}"
         suggestion = failure.details.get("suggestion")
         if suggestion and str(suggestion) not in failure.message:
-            yield f"  help: {inert(str(suggestion))}"
+            yield f"  help: {escape_invisible(str(suggestion))}"
 
     def views(self, outcome: Outcome) -> Iterator[str]:
         for block in made(outcome.view):
-            yield from _table(block) if isinstance(block, Table) else (inert(line) for line in block.lines)
+            yield from _table(block) if isinstance(block, Table) else (escape_invisible(line) for line in block.lines)
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
@@ -81,14 +81,14 @@ class _Page:
 
     def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
         codes = {finding.code for finding in found}  # advice about these repeats the findings
-        return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
+        return (f"note: {escape_invisible(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
-        path = as_path(inert(finding.path))
+        path = as_path(escape_invisible(finding.path))
         place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
         code = self._styled(finding.severity, finding.code)
-        return f"{self._styled('path', place)} {code} {warning}{inert(finding.message)}"
+        return f"{self._styled('path', place)} {code} {warning}{escape_invisible(finding.message)}"
 
     def _excerpt(self, finding: Finding, excerpts: Excerpts) -> Iterator[str]:
         """The line and a caret; nothing for a finding without a column, such as one at the closing fence."""
@@ -130,7 +130,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _inert(cells: tuple[str, ...]) -> Sequence[str]:
     whole = "".join(cells)
-    return cells if inert(whole) == whole else [inert(each) for each in cells]
+    return cells if escape_invisible(whole) == whole else [escape_invisible(each) for each in cells]
 
 
 def _padded(cells: Sequence[str]) -> list[str]:
