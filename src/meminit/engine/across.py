@@ -43,9 +43,9 @@ class Across:
     def _link_faults(self, library: Library, questions: Iterable[str], found: list[Finding]) -> Iterator[LinkFault]:
         """Follows links, once for all rules about them; a document where that fails costs itself alone."""
         judging = Judging(library, self._tree, self._settings.links)
-        wrong = {question for question in questions if not judging.is_right(question)}
-        for each in library.all_whole(suspects(library, wrong)):
+        wrong = judging.wrong(questions)
+        for each in judging.suspects(library.all_whole(suspects(library, wrong)), wrong):
             try:
-                yield from judging.of(each, wrong)
+                yield from judging.of(each)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-                found += self._verdicts.crash(error, BROKEN_LINK.meta, each.path)
+                found += self._verdicts.crash(error, BROKEN_LINK.meta, each.document.path)

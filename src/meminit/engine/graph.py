@@ -15,7 +15,7 @@ from meminit.model.outcome import Arrows
 
 if TYPE_CHECKING:
     from meminit.engine.details import Mentioning
-    from meminit.linking.leading import Leading
+    from meminit.linking.following import Leading
 
 
 class Mentions(NamedTuple):
@@ -184,7 +184,7 @@ class Graph:
 
 
 def _leading(library: Library, tree: Tree, links: Links) -> "Leading":
-    from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
+    from meminit.linking.following import Leading  # noqa: PLC0415 - most links need no following
 
     return Leading(library, tree, links)
 

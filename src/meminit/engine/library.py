@@ -29,7 +29,6 @@ class Library:
         self.cards = kept
         self._detail = detail
         self._read = read
-        self._outlines: dict[str, Document] = {}
         self._whole: dict[int, Document] = {}
 
     @cached_property
@@ -52,20 +51,15 @@ class Library:
     def __contains__(self, file: object) -> bool:
         return file in self._numbers
 
+    def anchors(self, file: str) -> str | None:
+        """The anchors of a document as its card joins them; None where the card cannot tell."""
+        card = self.card(file)
+        return card.anchors if card and card.is_understood else None
+
     def get(self, file: str) -> "Document | None":
-        """The document as others see it."""
+        """The document, read anew: only for what its card cannot tell, since it may be large."""
         number = self._numbers.get(file)
-        if number is None:
-            return None
-        if file not in self._outlines:
-            card = self.cards[number]
-            self._outlines[file] = self.whole(number) if card.anchors is None else self._outline(number)
-        return self._outlines[file]
-
-    def _outline(self, number: int) -> "Document":
-        from meminit.engine import cards  # noqa: PLC0415 - wanted only where something is suspicious
-
-        return cards.outline(self.cards[number], self.candidates[number])
+        return None if number is None else self._whole.get(number) or self._read(self.candidates[number])
 
     def number(self, file: str) -> int | None:
         return self._numbers.get(file)

@@ -4,12 +4,12 @@ Most documents of most repositories are right, and to see that takes a few quest
 that are left go through the rules themselves, which alone decide.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import NamedTuple
 
 from meminit.config.settings import Settings
 from meminit.engine.library import Library
-from meminit.model.card import SEPARATOR
+from meminit.model.card import FEW, SEPARATOR, those_in
 from meminit.model.finding import Severity
 
 _ORPHAN = "ORPHAN_DOCUMENT"  # named here, since the rules themselves are not loaded until one is asked
@@ -60,13 +60,25 @@ def _by_ids(library: Library, known: frozenset[str]) -> frozenset[int]:
 
 
 def _unanswered(library: Library) -> frozenset[str]:
-    """Whatever links ask that is no document, nor an anchor of one, as far as cards tell."""
+    """The questions of links that cards do not answer: about no document, or about an anchor that it lacks."""
     asked = set(SEPARATOR.join([card.questions for card in library.cards if card.questions]).split(SEPARATOR))
     asked.difference_update(library.readable)
     asked.discard("")
-    return frozenset(question for question in asked if not _opens(library, *question.rpartition("#")))
-
-
-def _opens(library: Library, file: str, mark: str, fragment: str) -> bool:
-    target = library.card(file) if mark and file in library.readable else None
-    return target is not None and bool(target.opens(fragment))
+    unanswered: set[str] = set()
+    many: dict[str, list[str]] = defaultdict(list)
+    cards, readable, counts = library.cards, library.readable, dict.fromkeys(library.readable, 0)
+    for question in asked:
+        file, mark, fragment = question.rpartition("#")
+        if not mark or file not in readable:
+            unanswered.add(question)
+            continue
+        anchors = cards[readable[file]].anchors
+        counts[file] += 1
+        if counts[file] > FEW:
+            many[file].append(fragment)
+        elif not anchors or f"{SEPARATOR}{fragment}{SEPARATOR}" not in anchors:
+            unanswered.add(question)
+    for file, fragments in many.items():
+        there = those_in(cards[readable[file]].anchors or "", fragments)
+        unanswered.update(f"{file}#{each}" for each in fragments if each not in there)
+    return frozenset(unanswered)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
-
+FEW = 8  # texts that are looked for one by one; from twice as many on it is quicker to part what is joined
 
 QUESTION_MARK = "?"  # what begins so is a question about more than a path
 
@@ -50,10 +50,6 @@ class Card(NamedTuple):
     def asked(self) -> list[str]:
         return self.questions.split(SEPARATOR) if self.questions else []
 
-    def opens(self, anchor: str) -> bool | None:
-        """Whether there is such an anchor; None where the card does not tell."""
-        return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
-
 
 def joined(texts: Collection[str]) -> str | None:
     """Texts as one; None where one of them cannot be told from two."""
@@ -61,3 +57,15 @@ def joined(texts: Collection[str]) -> str | None:
         return ""
     whole = f"{SEPARATOR}{SEPARATOR.join(sorted(texts))}{SEPARATOR}"
     return whole if whole.count(SEPARATOR) == len(texts) + 1 else None
+
+
+def parted(whole: str) -> list[str]:
+    """The texts that were joined."""
+    return whole[1:-1].split(SEPARATOR) if whole else []
+
+
+def those_in(whole: str, texts: Collection[str]) -> set[str]:
+    """Those of these texts that are among the joined ones."""
+    if len(texts) > FEW:
+        return set(parted(whole)).intersection(texts)
+    return {each for each in texts if SEPARATOR not in each and f"{SEPARATOR}{each}{SEPARATOR}" in whole}
