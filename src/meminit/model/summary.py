@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 SEPARATOR = "\x7f"  # between texts that are kept as one; a text that contains it is looked up in the document
+FEW = 8  # texts that are looked for one by one; from twice as many on it is quicker to part what is joined
 
 
 QUESTION_MARK = "?"  # the first character of a lookup of more than a path
@@ -50,10 +51,6 @@ class Summary(NamedTuple):
     def all_lookups(self) -> list[str]:
         return self.lookups.split(SEPARATOR) if self.lookups else []
 
-    def opens(self, anchor: str) -> bool | None:
-        """Whether there is such an anchor; None where the summary does not hold the anchors."""
-        return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
-
 
 def joined(texts: Collection[str]) -> str | None:
     """Texts as one; None where one of them contains the separator."""
@@ -61,3 +58,15 @@ def joined(texts: Collection[str]) -> str | None:
         return ""
     whole = f"{SEPARATOR}{SEPARATOR.join(sorted(texts))}{SEPARATOR}"
     return whole if whole.count(SEPARATOR) == len(texts) + 1 else None
+
+
+def parted(whole: str) -> list[str]:
+    """The texts that were joined."""
+    return whole[1:-1].split(SEPARATOR) if whole else []
+
+
+def those_in(whole: str, texts: Collection[str]) -> set[str]:
+    """Those of these texts that are among the joined ones."""
+    if len(texts) > FEW:
+        return set(parted(whole)).intersection(texts)
+    return {each for each in texts if SEPARATOR not in each and f"{SEPARATOR}{each}{SEPARATOR}" in whole}

@@ -92,16 +92,16 @@ class _Shared:
     def _all_link_faults(self) -> Iterator[LinkFault]:
         """Follows all links; a document in which that fails is left out."""
         judging = Judging(self.summaries, self._tree, self._settings.links)
-        wrong = {each for each in self._suspects_of(links).lookups if not judging.is_right(each)}
+        wrong = judging.wrong(self._suspects_of(links).lookups)
         asking = {
             number for number, each in enumerate(self.summaries.all if wrong else ())
             if not wrong.isdisjoint(each.all_lookups())
         }  # fmt: skip
-        for document in self.summaries.kept(asking):
+        for each in judging.suspects(self.summaries.kept(asking), wrong):
             try:
-                yield from judging.of(document, wrong)
+                yield from judging.of(each)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-                self.crashed += self._judge.crash(error, BROKEN_LINK.meta, document.path)
+                self.crashed += self._judge.crash(error, BROKEN_LINK.meta, each.document.path)
 
     @cached_property
     def unmentioned(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from meminit.workspace.encoded import Edge, EdgeKind, kind_of
 from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
-    from meminit.linking.leading import Leading
+    from meminit.linking.following import Leading
     from meminit.workspace.details import Mentioning
 
 
@@ -236,7 +236,7 @@ def _another(holders: Sequence[int], number: int) -> int | None:
 
 
 def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
-    from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
+    from meminit.linking.following import Leading  # noqa: PLC0415 - most links need no following
 
     return Leading(summaries, tree, links)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
-from meminit.model.summary import SEPARATOR, Summary, is_path
+from meminit.model.summary import Summary, is_path
 
 if TYPE_CHECKING:
     from meminit.model.document import Document, KeptDocument, Placed
@@ -40,7 +40,6 @@ class Summaries:
         self.all = every
         self._kept_fields = kept_fields
         self._rereading = rereading
-        self._outlines: dict[str, KeptDocument] = {}
         self._kept: dict[int, KeptDocument] = {}
 
     @cached_property
@@ -74,14 +73,19 @@ class Summaries:
         number = self._numbers.get(file)
         return None if number is None else self.all[number]
 
+    def anchors(self, file: str) -> str | None:
+        """The anchors of a document as its summary joins them; None where the summary does not know them."""
+        summary = self.of_file(file)
+        return summary.anchors if summary and summary.is_understood else None
+
     def get(self, file: str) -> "KeptDocument | None":
-        """The document as links see it: its anchors."""
+        """The document with its anchors, read again: only for what its summary does not know, since it may be large."""
         number = self._numbers.get(file)
         if number is None:
             return None
-        if file not in self._outlines:
-            self._outlines[file] = self._outline(number)
-        return self._outlines[file]
+        document = next(iter(self._rereading.whole((self.candidates[number],))))
+        outline = self._outline(number)
+        return outline._replace(anchors=document.anchors) if document else outline
 
     def _outline(self, number: int) -> "KeptDocument":
         from meminit.model.document import KeptDocument  # noqa: PLC0415 - wanted only where something is suspicious
@@ -93,15 +97,9 @@ class Summaries:
             candidate.file,
             claimed_id=summary.claimed_id,
             has_sound_id=summary.has_sound_id,
-            anchors=self._anchors(candidate, summary),
+            anchors=None,
             is_understood=summary.is_understood,
         )
-
-    def _anchors(self, candidate: Candidate, summary: Summary) -> frozenset[str] | None:
-        if summary.anchors is None:  # a body that is over a limit, or anchors that contain the separator
-            document = next(iter(self._rereading.whole((candidate,))))
-            return document.anchors if document else None
-        return frozenset(summary.anchors[1:-1].split(SEPARATOR) if summary.anchors else ())
 
     def findings(self, numbers: Iterable[int]) -> Iterator[Finding]:
         """The findings of each of these documents by itself."""
@@ -129,8 +127,7 @@ class Summaries:
             known = details.kept_of(self._rereading.placed(candidate), names)
         else:
             known = details.kept(content, names)
-        outline = self.get(candidate.file) or self._outline(number)
-        return outline._replace(**known._asdict())
+        return self._outline(number)._replace(**known._asdict())
 
     def mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
