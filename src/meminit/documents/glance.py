@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyromark import Options
 
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
-_HEADING = re.compile(r"<h[1-6]>([^<]*+(?:<(?!/h[1-6]>)[^<]*+)*+)</h")  # possessive: see PLAIN
+_HEADING = re.compile(r"<h[1-6]>(.*?)</h[1-6]>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _SPACE_IN_CODE = re.compile(r"\s</code>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
