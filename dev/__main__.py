@@ -1,4 +1,4 @@
-"""Runs a task by name: `python -m dev check`, `test`, `lint`, `docs`, `bench`, `fuzz`, `oracles`, `floors`, `audit`, `walk`."""
+"""Runs a task by name, such as `python -m dev check`; without one it prints the names."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -42,6 +42,10 @@ def fuzz(*arguments: str) -> None:
     environment.run("python", "-m", "fuzz", "run", *arguments)
 
 
+def cost(*arguments: str) -> None:
+    environment.run("python", "-m", "fuzz.cost", *arguments)
+
+
 def test() -> None:
     lint()
     check()
@@ -61,6 +65,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {
     "bench": bench,
     "bench-quick": bench_quick,
+    "cost": cost,
     "fuzz": fuzz,
     "oracles": registry.oracles,
 }
