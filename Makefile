@@ -4,7 +4,7 @@ PATHS ?=
 # Of `make fuzz`: how long, which targets, `--seed N`; ten minutes for all of them unless said.
 FUZZ ?=
 
-.PHONY: check test test-fast lint docs parsers walk floors audit fuzz oracles bench bench-quick clean
+.PHONY: check test test-fast lint docs parsers walk floors audit fuzz oracles cost bench bench-quick clean
 
 check test test-fast lint docs parsers walk:
 	@$(PYTHON) -m dev $@
@@ -20,6 +20,10 @@ fuzz:
 # The same for how bodies are read, beside other readers, in an environment of its own; ten minutes unless said.
 oracles:
 	@$(PYTHON) -m dev oracles $(FUZZ)
+
+# Looks for one document that costs too much; fifteen minutes of processor time unless said.
+cost:
+	@$(PYTHON) -m dev cost $(FUZZ)
 
 bench:
 	@$(PYTHON) -m dev bench $(PATHS)

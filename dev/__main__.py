@@ -45,6 +45,10 @@ def fuzz(*arguments: str) -> None:
     environment.run("python", "-m", "fuzz", "run", *arguments)
 
 
+def cost(*arguments: str) -> None:
+    environment.run("python", "-m", "fuzz.cost", *arguments)
+
+
 def test() -> None:
     lint()
     check()
@@ -71,6 +75,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {
     "bench": bench,
     "bench-quick": bench_quick,
+    "cost": cost,
     "fuzz": fuzz,
     "oracles": registry.oracles,
 }

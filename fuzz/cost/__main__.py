@@ -35,7 +35,7 @@ def _told(cost: Cost) -> str:
 
 
 def _named(case: Case) -> str:
-    parts = (f"{len(each.pieces()):,} x {each.shape} ({each.length}) in {each.place}" for each in case.parts)
+    parts = (f"{each.fitting().times:,} x {each.shape} ({each.length}) in {each.place}" for each in case.parts)
     return f"{case.command}: {'; '.join(parts)}"
 
 

@@ -1,12 +1,15 @@
 """A repository that may cost too much, as what is repeated in it: parts that can be left out or made smaller."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from fuzz.cost.shapes import PLACES
 
 _DEEPEST = 60
+_AROUND = 4  # quotes and commas of a piece, where there are some
+_REPEATED = re.compile("«(.*?)»", re.DOTALL)
 _LISTS = ("docs.include", "docs.exclude", "links.ignore", "links.index", "id.references")
 _TEXTS = ("id.pattern", "docs.filename")
 # What stands in a list in any case, or nothing would be governed and nothing referred to.
@@ -21,17 +24,23 @@ class Part(NamedTuple):
     times: int
     length: int
 
-    def pieces(self) -> list[str]:
-        """As many as there is room for."""
+    def fitting(self) -> "Part":
+        """With as many pieces as there is room for."""
         _, room, shapes = PLACES[self.place]
-        word, pattern, found, size = "w" * self.length, shapes[self.shape], [], 0
-        for number in range(self.times):
-            piece = pattern.format(i=number, w=word, n=self.times, s="  " * min(number, _DEEPEST))
-            size += len(piece.encode()) + 4  # quotes and commas, where there are some
-            if size > room:
-                break
-            found.append(piece)
-        return found
+        last = sum(len(self._piece(each, self.times)) + _AROUND for each in _REPEATED.split(shapes[self.shape]))
+        return self._replace(times=max(1, min(self.times, room // last)))
+
+    def pieces(self) -> list[str]:
+        """What is repeated within double angle brackets is one piece with what stands around it."""
+        times = self.fitting().times
+        units = _REPEATED.split(PLACES[self.place].shapes[self.shape])
+        repeated = [[self._piece(unit, number) for number in range(times)] for unit in units]
+        if len(units) == 1:
+            return repeated[0]
+        return ["".join("".join(repeated[at]) if at % 2 else unit for at, unit in enumerate(units))]
+
+    def _piece(self, unit: str, number: int) -> str:
+        return unit.format(i=number, w="w" * self.length, n=self.times, s="  " * min(number, _DEEPEST))
 
 
 class Case(NamedTuple):

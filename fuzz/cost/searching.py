@@ -24,7 +24,7 @@ _COMMANDS: Mapping[str, tuple[str, ...]] = {
 _LENGTHS = (0, 0, 1, 10, 60, 200, 2_000)
 _MOST_SECONDS = 40  # after which a command is ended
 _CHECKS = 0.75  # of all cases
-_PLACES = ["body", "body", "other body", *PLACES]  # what bodies hold is the most various
+_PLACES = ["body", "body", "other body", "other body", "links.ignore", *PLACES]  # what bodies hold is the most various
 _NOTHING = Cost(0.0, 0.0, -1)
 
 
@@ -57,8 +57,9 @@ class Search:
 
     def found(self, seconds: float) -> Iterator[Found]:
         """Until so much processor time is spent."""
-        while self.spent < seconds:
-            case = self._case()
+        for case in self._cases():
+            if self.spent >= seconds:
+                break
             if self._is_known(case):
                 continue
             self.tried += 1
@@ -84,6 +85,13 @@ class Search:
     def _is_known(self, case: Case) -> bool:
         return any(known <= set(case.name[1:]) for known in self._known)
 
+    def _cases(self) -> Iterator[Case]:
+        """Each shape of a body alone, and then any parts together, without end."""
+        for shape in PLACES["body"].shapes if "body" in self._places else ():
+            yield Case("check", (Part("body", shape, PLACES["body"].edge(shape), 0),))
+        while True:
+            yield self._case()
+
     def _case(self) -> Case:
         dice = self._dice
         command = "check" if dice.random() < _CHECKS else dice.choice(list(_COMMANDS))
@@ -93,7 +101,7 @@ class Search:
     def _part(self, place: str, beside: int) -> Part:
         """At the edge of what is allowed as often as not, with so many parts in the same place."""
         dice = self._dice
-        shape = dice.choice(list(PLACES[place].shapes))
+        shape = PLACES[place].any(dice)
         most = max(1, PLACES[place].edge(shape) // beside)
         times = most if dice.random() < 0.6 else int(most ** dice.uniform(0.5, 1))
         return Part(place, shape, times, dice.choice(_LENGTHS))
@@ -105,8 +113,7 @@ class Search:
             if less.parts:
                 case, cost, _ = self._least(case, cost, less)
         for number in range(len(case.parts)):
-            part = case.parts[number]
-            part = part._replace(times=len(part.pieces()))
+            part = case.parts[number].fitting()
             for field in ("times", "length"):
                 is_dear = True
                 while is_dear and getattr(part, field) > 1:

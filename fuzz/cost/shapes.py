@@ -1,11 +1,12 @@
 """What a stranger may repeat, by where it stands: each shape is a pattern of one piece, made any number of times.
 
-In a pattern, `{i}` is the number of the piece, `{w}` a word of a chosen length, `{n}` how many pieces there are, and
-`{s}` as many blanks as the piece is deep.
+A pattern is repeated as a whole, or what of it stands within «», each for itself. In it, `{i}` is the number of the
+piece, `{w}` a word of a chosen length, `{n}` how many pieces there are, and `{s}` as many blanks as the piece is deep.
 """
 
 import re
 from collections.abc import Mapping
+from random import Random
 from typing import NamedTuple
 
 from meminit.sources import limits
@@ -26,6 +27,11 @@ class Place(NamedTuple):
     room: int
     shapes: Mapping[str, str]
 
+    def any(self, dice: Random) -> str:
+        """A shape; of a body, what links and what is linked to as often as all else."""
+        shapes = dice.choice([_LINKING, _LINKED_TO, _MARKUP]) if self.shapes is _BODY else self.shapes
+        return dice.choice(list(shapes))
+
     def edge(self, shape: str) -> int:
         """How many pieces of a shape this place holds before a limit refuses the whole document."""
         if self.shapes is not _BODY:
@@ -35,7 +41,7 @@ class Place(NamedTuple):
         return min(_LINKS if _LINK.search(piece) else self.most, int(_MARKS / (marks or 0.01)))
 
 
-_BODY = {
+_LINKING = {
     "links to nothing": "[a](gone{i}{w}.md)\n\n",
     "links to one missing file": "[a](gone{w}.md) ",
     "links to missing anchors": "[a](#gone{i}{w})\n\n",
@@ -52,9 +58,14 @@ _BODY = {
     "references without a definition": "[a][gone{i}{w}] ",
     "definitions": "[l{i}{w}]: gone{i}.md\n",
     "definitions twice": "[l{w}]: gone{i}.md\n",
-    "footnotes": "[^n{i}{w}]: a\n\n",
     "marks of footnotes": "a[^n{i}{w}] ",
     "marks of one footnote": "a[^n1] ",
+    "images": '<img src="gone{i}{w}.png">\n',
+    "candidates": '<img srcset="gone{i}{w}.png 1x, {w} 2x">\n',
+    "targets with parentheses": "[a](((((((((b))))))))) ",
+}
+_LINKED_TO = {
+    "footnotes": "[^n{i}{w}]: a\n\n",
     "headings": "# x{i}{w}\n\n",
     "headings alike": "# x{w}\n\n",
     "headings numbered alike": "# x{w}-{i}\n\n",
@@ -62,8 +73,10 @@ _BODY = {
     "raw headings": "<h2>x{i}{w}\n\n",
     "anchors": '<a id="x{i}{w}"></a>\n\n',
     "names": '<a name="x{i}{w}">\n',
-    "images": '<img src="gone{i}{w}.png">\n',
-    "candidates": '<img srcset="gone{i}{w}.png 1x, {w} 2x">\n',
+    "attributes of headings": "# a {{#x{i}{w}}}\n\n",
+    "marked attributes": "{{: #x{i}{w}}}\n",
+}
+_MARKUP = {
     "attributes": ' a{i}="{w}"',
     "open tags": "<b ",
     "open quotes": '<a href="',
@@ -77,7 +90,6 @@ _BODY = {
     "brackets within": "[{w}][",
     "images within": "![",
     "parentheses": "[a](",
-    "targets with parentheses": "[a](((((((((b))))))))) ",
     "stars": "*a ",
     "stars and lines": "*a_ ",
     "rows of stars": "**a*",
@@ -103,15 +115,39 @@ _BODY = {
     "labels of the block": "> **Label {i}{w}:** a\n",
     "owner of the block": "> **Owner:** {w}\n",
     "marks of the block": "<!-- MEMINIT_METADATA_BLOCK -->\n\n",
-    "attributes of headings": "# a {{#x{i}{w}}}\n\n",
     "braces": "{{",
-    "marked attributes": "{{: #x{i}{w}}}\n",
     "words": "a{w} ",
     "returns": "\r",
     "lines": "\n",
     "accents": "\u0301\u0323",
     "nothing much": "a",
+    "links within each other": "«[»a«](gone{i}.md)»",
+    "images within each other": "«![»a«](gone{i}.png)»",
+    "references within each other": "«[»a«][l{i}]»",
+    "emphasis within each other": "«*a **b »«** c*»",
+    "struck within each other": "«~~a »«b~~ »",
+    "tags within each other": "«<b>»«</b>»",
+    "closed quotations and items": "«> - »a",
+    "a wide tag": '<b «a{i}="{w}" »>',
+    "a wide tag of a link": '<a «b{i}={w} »href="gone.md">',
+    "a wide set of images": '<img srcset="«gone{i}{w}.png 1x, »">',
+    "a wide table": "«|a»\n«|-»\n«|[a](gone{i}.md)»\n",
+    "a table": "|a|b|\n|-|-|\n«|[a](gone{i}.md)|~~b~~|\n»",
+    "a wide heading": "# «[a](gone{i}.md) »",
+    "a wide raw heading": "<h2>«<b>{w}</b>»</h2>",
+    "a heading of many words": "# «{w} »",
+    "a long block": "<!-- MEMINIT_METADATA_BLOCK -->\n\n«> **Owner {i}:** {w}\n»",
+    "a target with parentheses": "[a](«(»«)»)",
+    "a title": '[a](b.md "«{w}\n»")',
+    "a label": "[«{w} »]: gone.md",
+    "code of many backticks": "«`»a«`»",
+    "a list of many levels": "«{s}- a\n»",
+    "text of one tag": "<script>«<a href=gone{i}.md>»</script>",
+    "tags in one paragraph": "«<i>{w}»",
+    "tags in one block": "<div>\n«<a href=gone{i}{w}.md>\n»</div>",
+    "headings of two lines": "«a{w}\nb\n---\n\n»",
 }
+_BODY = {**_LINKING, **_LINKED_TO, **_MARKUP}
 _FIELDS = {
     "fields": "k{i}{w}: v\n",
     "lists": "k{i}: [a, b, c{w}]\n",
@@ -119,7 +155,7 @@ _FIELDS = {
     "references to nothing": "  - GONE-{i}{w}\n",
     "references to itself": "  - PAY-ADR-001\n",
     "folded": "k{i}: >\n  {w}\n",
-    "quoted": 'k{i}: "{w}\\n"\n',
+    "quoted": 'k{i}: "{w}\n"\n',
     "dates": "k{i}: 2026-01-02\n",
     "wrong values": "k{i}: {{a: {w}}}\n",
     "comments": "# {w}\n",

@@ -1,6 +1,7 @@
 """The search for what costs too much finds a planted case and makes it small, and what it makes is no nonsense."""
 
 import sys
+from itertools import islice
 from random import Random
 
 import pytest
@@ -49,8 +50,8 @@ def test_memory_is_looked_at_as_well():
 
 
 def test_what_was_found_is_not_looked_for_again():
-    names = [found.small.name[1:] for found in _search(HUNGRY).found(1.0)]
-    assert len(names) == len(set(names)) > 1
+    names = [found.small.name[1:] for found in islice(_search(HUNGRY).found(60.0), 2)]
+    assert len(set(names)) == 2
 
 
 def test_a_process_that_does_not_end_is_ended(tmp_path):
