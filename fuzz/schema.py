@@ -18,6 +18,7 @@ from meminit.documents.pointing import pointed
 from meminit.model.document import Breach
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load
+from meminit.sources.files import Files
 from meminit.sources.lines import split
 
 BETWEEN = b"\n=====\n"
@@ -199,7 +200,7 @@ def examine(content: bytes) -> Hashable:
     root = os.path.realpath(_FOLDER.name)
     Path(root, "schema.json").write_bytes(schema_text)
     Path(root, "other.json").write_bytes(other)
-    schema = load(root, "schema.json")
+    schema = load(Files(root), "schema.json")
     if isinstance(schema, Problem):
         hold(schema.code == "SCHEMA_INVALID", schema)
         words = str(schema.context["problem"])

@@ -8,7 +8,7 @@ from fuzz.target import Target, hold
 from meminit.config.settings import Links
 from meminit.documents import markdown, slugs
 from meminit.documents.slugs import FLAVOURS, HeadingText
-from meminit.words import composed
+from meminit.words import nfc
 
 # The others name no letters beyond ASCII, or drop accents that are characters of their own; so do the generators.
 _COMPOSING = ("github", "gitlab", "docusaurus", "mkdocs")
@@ -113,7 +113,7 @@ def examine(content: bytes) -> Hashable:
             slugs.identified(each)
     for flavour in _COMPOSING:
         for each in filter(_is_of_letters, texts):
-            alike = {tuple(map(composed, slugs.anchors(flavour, [HeadingText(form)]))) for form in _forms(each)}
+            alike = {tuple(map(nfc, slugs.anchors(flavour, [HeadingText(form)]))) for form in _forms(each)}
             hold(len(alike) == 1, flavour, each, alike)
     body = markdown.read(text, 1, Links(slugs="github"))
     return len(texts) > 1, frozenset(map(unicodedata.category, text)), bool(body.headings)
@@ -130,7 +130,7 @@ def _is_of_letters(text: str) -> bool:
     """
     forms = _forms(text)
     kinds = [unicodedata.category(each)[0] for each in forms[-1]]
-    is_ordered = len(set(map(composed, forms))) == 1
+    is_ordered = len(set(map(nfc, forms))) == 1
     return is_ordered and all(after != "M" or before in "LNM" for before, after in pairwise(kinds))
 
 

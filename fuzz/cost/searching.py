@@ -40,10 +40,17 @@ class Found(NamedTuple):
 class Search:
     """Knows what was found already, and looks for something else."""
 
-    def __init__(self, program: Sequence[str], dice: Random, bound: Bound = Bound()) -> None:  # noqa: B008 - a frozen value
+    def __init__(
+        self,
+        program: Sequence[str],
+        dice: Random,
+        bound: Bound = Bound(),  # noqa: B008 - a frozen value
+        places: Sequence[str] = _PLACES,
+    ) -> None:
         self._program = program
         self._dice = dice
         self._bound = bound
+        self._places = places
         self._known: list[frozenset[str]] = []
         self.spent = 0.0  # seconds of processor time
         self.tried = self.refused = 0  # cases, and those that ended without a verdict
@@ -58,9 +65,9 @@ class Search:
             cost = self.cost(case)
             self.refused += cost.exit not in {0, 1}
             if not self._bound.is_kept(cost):
-                small = self._smaller(case)
+                small, least = self._smaller(case, cost)
                 self._known.append(frozenset(small.name[1:]))
-                yield Found(case, cost, small, self.cost(small))
+                yield Found(case, cost, small, least)
 
     def cost(self, case: Case) -> Cost:
         folder = Path(tempfile.mkdtemp(prefix="meminit-cost-"))
@@ -80,7 +87,7 @@ class Search:
     def _case(self) -> Case:
         dice = self._dice
         command = "check" if dice.random() < _CHECKS else dice.choice(list(_COMMANDS))
-        places = ["body", *dice.choices(_PLACES, k=dice.randint(1, 3))]
+        places = ["body", *dice.choices(self._places, k=dice.randint(1, 3))]
         return Case(command, tuple(self._part(place, places.count(place)) for place in places))
 
     def _part(self, place: str, beside: int) -> Part:
@@ -91,25 +98,25 @@ class Search:
         times = most if dice.random() < 0.6 else int(most ** dice.uniform(0.5, 1))
         return Part(place, shape, times, dice.choice(_LENGTHS))
 
-    def _smaller(self, case: Case) -> Case:
+    def _smaller(self, case: Case, cost: Cost) -> tuple[Case, Cost]:
         """Whole parts are left out first, then pieces, then letters; what is still above the bound stays."""
         for part in case.parts:
             less = case._replace(parts=tuple(each for each in case.parts if each != part))
-            if less.parts and self._is_dear(less):
-                case = less
-        for number, part in enumerate(case.parts):
-            case = self._halved(case, number, part._replace(times=len(part.pieces())), "times")
-            case = self._halved(case, number, case.parts[number], "length")
-        return case
+            if less.parts:
+                case, cost, _ = self._least(case, cost, less)
+        for number in range(len(case.parts)):
+            part = case.parts[number]
+            part = part._replace(times=len(part.pieces()))
+            for field in ("times", "length"):
+                is_dear = True
+                while is_dear and getattr(part, field) > 1:
+                    part = part._replace(**{field: getattr(part, field) // 2})
+                    less = case._replace(parts=(*case.parts[:number], part, *case.parts[number + 1 :]))
+                    case, cost, is_dear = self._least(case, cost, less)
+                part = case.parts[number]
+        return case, cost
 
-    def _halved(self, case: Case, number: int, part: Part, field: str) -> Case:
-        while getattr(part, field) > 1:
-            part = part._replace(**{field: getattr(part, field) // 2})
-            less = case._replace(parts=(*case.parts[:number], part, *case.parts[number + 1 :]))
-            if not self._is_dear(less):
-                break
-            case = less
-        return case
-
-    def _is_dear(self, case: Case) -> bool:
-        return not self._bound.is_kept(self.cost(case))
+    def _least(self, case: Case, cost: Cost, less: Case) -> tuple[Case, Cost, bool]:
+        """The smaller case, if it is above the bound as well."""
+        of_less = self.cost(less)
+        return (case, cost, False) if self._bound.is_kept(of_less) else (less, of_less, True)

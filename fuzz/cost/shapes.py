@@ -183,7 +183,7 @@ PLACES: Mapping[str, Place] = {
     "paths of an override": Place(500, _CONFIG // 2, _PATTERNS),
     "links.index": Place(20, _CONFIG // 2, {"names": "i{i}{w}.md"}),
     "id.references": Place(100, _CONFIG // 2, {"fields": "k{i}", "references": "r{i}{w}"}),
-    "sections": Place(200, _CONFIG // 2, {"names": "x{i}{w}", "alike": "x{w}", "gone": "gone {i}{w}"}),
+    "sections": Place(200, _CONFIG // 2, {"names": "x{i}{w}", "gone": "gone {i}{w}"}),
     "types": Place(1_000, _CONFIG // 2, {"folders": "T{i}{w}"}),
     "namespaces": Place(500, _CONFIG // 2, {"beside": "n{i}{w}"}),
     "routes": Place(200, _CONFIG // 2, _ROUTES),

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from fuzz.oracles.reading import Heading, Reading, shown, target
 from meminit.documents import slugs
 from meminit.documents.slugs import HeadingText
-from meminit.words import composed
+from meminit.words import nfc
 
 _ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "a": ("href",),
@@ -38,7 +38,7 @@ def read(html: str) -> Reading:
                 Heading(line, int((each.tag or "")[1]), shown(each.text())) for each in heads if (line := _line(each))
             )
         ),
-        frozenset(composed(each) for each in _anchors(page, heads) if not each.startswith("fn")),
+        frozenset(nfc(each) for each in _anchors(page, heads) if not each.startswith("fn")),
         frozenset(found),
     )
 

@@ -42,7 +42,7 @@ CLASSES: Mapping[str, _Sign] = {
     "bare addresses": _looks(r"www\.|https?://|@"),
     "declarations": _looks(r"<![A-Za-z]"),
     "tildes": _looks("~", "headings", "anchors"),
-    "raw text that GitHub shows": _looks(r"<(?:iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)"),
+    "raw text that GitHub shows": _looks(r"</?(?:iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)"),
     "what ends raw text": _looks(r"<pre"),
     "tags without an end": _looks(r"<(?:[!?]|/?[A-Za-z])[^>]*\Z|<!--|<[!?]|<\w[^>]*[\r\n][\r\n>]"),
     "headings in raw HTML": _looks(r"<h[1-6]", "headings", "anchors"),

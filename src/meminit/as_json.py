@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Protocol
 
 import orjson
 
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 _SIXTY_FOUR_BITS = 63
-BETWEEN = b",\n,"  # values in turn: no JSON holds it but that which is indented
+BETWEEN = b",\n,"  # separates values: it occurs in no JSON that is not indented
 _BREAK = orjson.Fragment(b"\n")
 _NEXT_INDENTED = b",\n  "
 _AT_ONCE = 64  # lines
@@ -17,7 +17,7 @@ _VALUES_AT_ONCE = 512
 
 
 class Lines(Protocol):
-    """Lines that are asked for some at a time, so that not all of them have to be there at once."""
+    """Lines that are requested some at a time, so that not all of them are in memory at once."""
 
     def __len__(self) -> int: ...
 
@@ -25,18 +25,18 @@ class Lines(Protocol):
 
 
 class Listed(NamedTuple):
-    """A list of what is JSON already; a line may hold several of its items, with commas between them."""
+    """A list whose items are JSON already; a line may hold several of them, with commas between them."""
 
     lines: Lines
 
 
 def written(value: object) -> bytes:
-    """What JSON cannot carry, such as half of a pair of surrogates, is written as an escape."""
+    """The value as JSON; what JSON cannot carry, such as half of a surrogate pair, is written as an escape."""
     return _encoded(value, tuple)
 
 
 def in_pieces(value: object) -> Iterator[bytes]:
-    """The same, piece by piece, whatever lists of lines are in it: there may be so many that they fit into no cache."""
+    """The same in pieces: its lists of lines may be too large for the caches of a processor."""
     lists: list[Listed] = []
 
     def left_out(each: Any) -> object:  # noqa: ANN401 - whatever JSON does not know
@@ -63,28 +63,28 @@ def _encoded(value: object, default: Callable[[Any], object]) -> bytes:
         return orjson.dumps(_clean(value), default=default)
 
 
-# To write many values one by one takes ten times as long as to write them together.
+# Writing many values one by one takes ten times as long as writing them together.
 
 
 def in_turn(values: Iterable[object], encoded: Callable[[list[object]], bytes] = written) -> bytes:
-    """Values that are asked for one by one: what stands between them tells them apart."""
+    """Many values, separated by BETWEEN."""
     return encoded([part for value in values for part in (value, _BREAK)])[1:-3]
 
 
 def each(texts: Sequence[str]) -> list[bytes]:
-    """Each text by itself."""
-    whole = orjson.dumps(list(map(encodable, texts)), option=orjson.OPT_INDENT_2)
+    """Each text as JSON."""
+    whole = orjson.dumps(list(map(escape_unencodable, texts)), option=orjson.OPT_INDENT_2)
     return whole[4:-2].split(_NEXT_INDENTED) if texts else []
 
 
 def read(lines: Iterable[bytes]) -> list[Any]:
-    """The values of what is JSON already."""
+    """The values of lines of JSON."""
     every: list[Any] = orjson.loads(b"[%b]" % b",".join(lines))
     return every
 
 
 def one_by_one(lines: Iterable[bytes]) -> Iterator[Any]:
-    """The same for who needs each value only once: few of them are there at the same time."""
+    """The same, one value after the other: few of them are in memory at the same time."""
     left = iter(lines)
     while some := list(islice(left, _VALUES_AT_ONCE)):
         yield from read(some)
@@ -94,9 +94,9 @@ def _clean(value: object) -> object:
     if isinstance(value, orjson.Fragment | Listed):
         return value
     if isinstance(value, str):
-        return encodable(value)
+        return escape_unencodable(value)
     if isinstance(value, dict):
-        return {encodable(str(key)): _clean(inner) for key, inner in value.items()}
+        return {escape_unencodable(str(key)): _clean(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_clean(inner) for inner in value]
     if isinstance(value, int) and value.bit_length() > _SIXTY_FOUR_BITS:

@@ -1,4 +1,4 @@
-"""The command line: reads the arguments, lets one command come to an outcome, prints it once and exits."""
+"""The command line: reads the arguments, runs one command, prints its outcome once and exits."""
 
 import os
 import signal
@@ -17,11 +17,11 @@ from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
 from meminit.watch import STOPPED, Failure, Watch
-from meminit.words import LONGEST_PATH, encodable, shorten
+from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 
 class _Stopped(BaseException):
-    """A signal from outside; no handler for mere exceptions may swallow it."""
+    """A signal from outside; no handler of exceptions must swallow it."""
 
     def __init__(self, exit_code: Exit) -> None:
         super().__init__()
@@ -30,36 +30,36 @@ class _Stopped(BaseException):
 
 def main(watch: Watch) -> NoReturn:
     code = run(sys.argv[1:], watch=watch)
-    with suppress(OSError, ValueError, AttributeError):  # whoever reads may be gone, or never have been there
+    with suppress(OSError, ValueError, AttributeError):  # the reader may be gone, or the stream closed from the start
         sys.stdout.flush()
         sys.stderr.flush()
-    os._exit(code)  # taking down what is left, piece by piece, would take a tenth of a quick run
+    os._exit(code)  # an orderly shutdown of Python takes a tenth of a quick run
 
 
 def run(arguments: list[str], *, watch: Watch | None = None) -> int:
-    """Does what the arguments say; whatever happens, there is one answer, and the exit code that belongs to it."""
+    """Runs the command; whatever happens, prints one answer and returns its exit code."""
     started = time.monotonic()
     line = Line(arguments)
     options = line.foreseen()
     options.watch = watch
     if watch and not watch.is_watched:
-        watch.start_clock(lambda failure: os._exit(_answer(_failed(_told_of(failure), options), options, started)))
+        watch.start_clock(lambda failure: os._exit(_answer(_failed(_error_of(failure), options), options, started)))
     try:
         with nullcontext() if watch and watch.is_watched else _signals():
-            known = _failed(_told_of(watch.failure), options) if watch and watch.failure else None
+            known = _failed(_error_of(watch.failure), options) if watch and watch.failure else None
             outcome = known or _outcome(line, options)
             if watch:
                 watch.answering()
-            code = _answer(outcome, options, started) if outcome else _told()
-            with suppress(Exception):  # nothing that is told aside may lead to a second answer
-                _tell_stages(options)
+            code = _answer(outcome, options, started) if outcome else _click_answered()
+            with suppress(Exception):  # a failure here must not lead to a second answer
+                _report_stages(options)
             return code
-    except _Stopped as stopped:  # while the answer was being given, or for a second time: no other answer is begun
+    except _Stopped as stopped:  # while the answer was being printed, or for a second time: no other answer is begun
         return int(stopped.exit)
 
 
 def _outcome(line: Line, options: Options) -> Outcome | None:
-    """What the command comes to; None when click has answered by itself, as for --help."""
+    """The outcome of the command; None when click has answered, as for --help."""
     try:
         options.settle_run_id()
         call = line.call()
@@ -71,7 +71,7 @@ def _outcome(line: Line, options: Options) -> Outcome | None:
     except OSError as error:
         if options.has_begun:
             return _unexpected(error, options)
-        # Until then nothing is written but what click tells about itself.
+        # Before the command begins, only click writes anything.
         return _failed(MeminitError(OUTPUT_UNWRITABLE, "standard output cannot be written"), options)
     except BaseException as error:  # noqa: BLE001 - the last line of defence; compiled libraries panic with such
         return _unexpected(error, options)
@@ -83,8 +83,8 @@ def _clicked(line: Line, options: Options) -> Outcome | None:
     return outcome(line.words, options)
 
 
-def _told() -> int:
-    """The exit code after click has answered; nobody may have been there to be told."""
+def _click_answered() -> int:
+    """The exit code after click has answered; standard output may be closed."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError, AttributeError):
@@ -92,14 +92,14 @@ def _told() -> int:
     return int(Exit.SUCCESS)
 
 
-def _tell_stages(options: Options) -> None:
+def _report_stages(options: Options) -> None:
     if options.profile:
         from meminit.output import write_standard_error  # noqa: PLC0415 - only where it is asked for
 
         write_standard_error(options.stages.report())
 
 
-def _told_of(failure: Failure) -> MeminitError:
+def _error_of(failure: Failure) -> MeminitError:
     code, words, number = failure
     return MeminitError(next(each for each in FAULTS if each.code == code), words, Exit(number))
 
@@ -117,7 +117,7 @@ def _unexpected(error: BaseException, options: Options) -> Outcome:
 
 
 def _answer(outcome: Outcome, options: Options, started: float) -> int:
-    """Prints the outcome, and gives back the exit code."""
+    """Prints the outcome, and returns the exit code."""
     from meminit.output import ReaderGoneError  # noqa: PLC0415 - after the command, so that --help does not pay for it
 
     run = _run(options, started)
@@ -148,13 +148,13 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
         output.write_standard_output(answer)
     elif answer or not outcome.failure:
         output.write_file(file, answer)
-    elif run.format in FORMATS:  # a drawing that is there already is better than none
+    elif run.format in FORMATS:  # an existing drawing is kept
         output.write_file(file, (aside,))
     output.write_standard_error(aside)
 
 
 def _report(crashes: Iterable[BaseException], options: Options) -> None:
-    """Tells on standard error what a defect was, where --debug asks for it."""
+    """Prints tracebacks on standard error, where --debug asks for them."""
     if options.debug:
         import traceback  # noqa: PLC0415 - costs start-up, and is wanted only when something is wrong
 
@@ -165,7 +165,7 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 def _run(options: Options, started: float) -> Run:
     return Run(
         run_id=options.run_id or new_run_id(),
-        root=shorten(encodable(_shown_root(options)), LONGEST_PATH),
+        root=shorten(escape_unencodable(_shown_root(options)), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,
@@ -198,7 +198,7 @@ def _wants_colour(options: Options) -> bool:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """Lets ^C and a request to terminate end the run with an answer; a process told to ignore ^C goes on doing so."""
+    """Makes ^C and SIGTERM end the run with an answer; a process that ignores a signal continues to do so."""
     codes = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
 
     def stop(number: int, _frame: FrameType | None) -> NoReturn:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from meminit.model.outcome import Exit, Failure
-from meminit.words import LONGEST_MESSAGE, bounded, shorten
+from meminit.words import LONGEST_MESSAGE, shorten, shorten_all
 
 
 class Fault(NamedTuple):
@@ -221,7 +221,9 @@ class MeminitError(Exception):
         self.fault = fault
         self.exit = exit_code or fault.exit
         self.message = shorten(message, LONGEST_MESSAGE)
-        self.details: Mapping[str, object] = bounded({key: each for key, each in details.items() if each is not None})
+        self.details: Mapping[str, object] = shorten_all(
+            {key: each for key, each in details.items() if each is not None}
+        )
 
     def failure(self) -> Failure:
         return Failure(self.fault.code, self.exit, self.message, self.details)

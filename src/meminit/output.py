@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from meminit import atomic
 from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 _STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
 _STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
@@ -78,4 +78,4 @@ def _shown(path: str) -> str:
 def _unwritable(path: str, error: OSError | ValueError) -> MeminitError:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be a file name"
     words = f"{_shown(path)} cannot be written: {reason[:1].lower()}{reason[1:]}"
-    return MeminitError(OUTPUT_UNWRITABLE, encodable(words), path=encodable(_shown(path)))
+    return MeminitError(OUTPUT_UNWRITABLE, escape_unencodable(words), path=escape_unencodable(_shown(path)))

@@ -14,7 +14,7 @@ from meminit.model.finding import Edit, Severity
 from meminit.model.link import FaultKind, LabelKind, LinkFault
 from meminit.model.node import Node, dotted
 from meminit.screens import Screen
-from meminit.words import composed, hint
+from meminit.words import did_you_mean, nfc
 
 _LONGEST_TARGET = 200
 _NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
@@ -159,7 +159,7 @@ def link_hits(corpus: Corpus[KeptDocument], kind: FaultKind) -> Iterator[Hit]:
             context = {
                 "target": _cut(fault.link.written),
                 "problem": fault.problem,
-                "hint": hint(_cut(fault.meant) if fault.meant else None),
+                "hint": did_you_mean(_cut(fault.meant) if fault.meant else None),
             }
             yield Hit(fault.link.line, fault.link.column, fault.path, context, fault.edit)
 
@@ -172,7 +172,7 @@ def label_hits(document: Document, kind: LabelKind) -> Iterator[Hit]:
     """A hit for each label of a reference or footnote that does not fit in one way."""
     for label in document.labels:
         if label.kind == kind:
-            context = {"label": _cut(label.name), "first": label.first, "hint": hint(label.meant)}
+            context = {"label": _cut(label.name), "first": label.first, "hint": did_you_mean(label.meant)}
             yield Hit(label.line, label.column, None, context)
 
 
@@ -224,4 +224,4 @@ def _section(name: str, headings: list[Heading]) -> Section:
 
 
 def _bare(text: str) -> str:
-    return " ".join(composed(text).casefold().split())
+    return " ".join(nfc(text).casefold().split())

@@ -5,12 +5,12 @@ screen finds whatever its rules may have anything to say of; where it finds noth
 be sound: a property test holds each rule that names one to what it finds without.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol, TypeAlias
 
-from meminit.model.summary import SEPARATOR, Summary
+from meminit.model.summary import FEW, SEPARATOR, Summary, those_in
 
 
 class Summarized(Protocol):
@@ -82,13 +82,26 @@ def ids(summaries: Summarized) -> Suspects:
 
 
 def links(summaries: Summarized) -> Suspects:
-    """Whatever links ask for that is no document, nor an anchor of one, as far as summaries tell."""
-    asked = set(SEPARATOR.join([each.lookups for each in summaries.all if each.lookups]).split(SEPARATOR))
-    asked.difference_update(summaries.readable)
+    """The lookups of links that summaries do not answer: of no document, or of an anchor that it lacks."""
+    every, readable = summaries.all, summaries.readable
+    asked = set(SEPARATOR.join([each.lookups for each in every if each.lookups]).split(SEPARATOR))
+    asked.difference_update(readable)
     asked.discard("")
-    return Suspects(lookups=frozenset(each for each in asked if not _opens(summaries, *each.rpartition("#"))))
-
-
-def _opens(summaries: Summarized, file: str, mark: str, fragment: str) -> bool:
-    target = summaries.of_file(file) if mark and file in summaries.readable else None
-    return target is not None and bool(target.opens(fragment))
+    unanswered: set[str] = set()
+    many: dict[str, list[str]] = defaultdict(list)
+    counts = dict.fromkeys(readable, 0)
+    for lookup in asked:
+        file, mark, fragment = lookup.rpartition("#")
+        if not mark or file not in readable:
+            unanswered.add(lookup)
+            continue
+        anchors = every[readable[file]].anchors
+        counts[file] += 1
+        if counts[file] > FEW:
+            many[file].append(fragment)
+        elif not anchors or f"{SEPARATOR}{fragment}{SEPARATOR}" not in anchors:
+            unanswered.add(lookup)
+    for file, fragments in many.items():
+        there = those_in(every[readable[file]].anchors or "", fragments)
+        unanswered.update(f"{file}#{each}" for each in fragments if each not in there)
+    return Suspects(lookups=frozenset(unanswered))

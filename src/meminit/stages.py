@@ -1,4 +1,4 @@
-"""Tells where the time of a run goes: one stage after the other, each from its beginning to that of the next."""
+"""Measures the stages of a run, each from its beginning to that of the next, for --profile."""
 
 import os
 import time
@@ -16,7 +16,7 @@ class Stages:
         self._done: list[Stage] = []
         self._name = "start"
         self._notes: list[str] = []
-        self._since = time.monotonic(), 0.0  # the time before, which Python took, belongs to the start
+        self._since = time.monotonic(), 0.0  # the time that Python took before belongs to the start
 
     def begin(self, name: str) -> None:
         """Ends the stage before."""
@@ -40,5 +40,5 @@ class Stages:
 
 
 def _processor_time() -> float:
-    spent = os.times()  # in hundredths of a second, enough for children, which are there for longer work
+    spent = os.times()  # in hundredths of a second, which is enough for children: they do longer work
     return time.process_time() + spent.children_user + spent.children_system

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
@@ -11,9 +11,10 @@ _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
-_MOST_NAMES = 100  # known names that are compared for a hint: it must not cost more than the check
-_MOST_PAIRS = 30_000  # of letters that a hint may compare
-MOST_HINTS = 50  # hints in one document; nobody needs more at once
+_MOST_NAMES = 100  # known names that are compared for a hint, so that it costs less than the check
+_MOST_PAIRS = 30_000  # of letters that are compared for a hint
+_LINES_AT_ONCE = 256
+MOST_HINTS = 50  # hints in one document; more are of no use
 _MOST_ACCENTS = 30  # on one letter, as in the stream-safe text of Unicode; normalising n of them takes n * n steps
 # Patterns for rare text are strings: `re` compiles them when such text occurs. Compiling them here costs more than a
 # small run.
@@ -31,17 +32,31 @@ def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def bounded(details: Mapping[str, object]) -> dict[str, object]:
+def shorten_all(details: Mapping[str, object]) -> dict[str, object]:
     """The same details with long texts and lists shortened, whatever they quote."""
-    return {key: _bounded(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()}
+    return {
+        key: _shortened(value, LONGEST_PATH if key in _PATHS else LONGEST_MESSAGE) for key, value in details.items()
+    }
 
 
-def _bounded(value: object, limit: int) -> object:
+def _shortened(value: object, limit: int) -> object:
     if isinstance(value, str):
         return shorten(value, limit)
     if isinstance(value, Mapping):
-        return bounded(value)
-    return [_bounded(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
+        return shorten_all(value)
+    return [_shortened(each, limit) for each in value[:_MOST_ITEMS]] if isinstance(value, list | tuple) else value
+
+
+def as_message(text: str) -> str:
+    """The text of a message as it is printed: shortened, and with escapes for what UTF-8 cannot encode."""
+    return shorten(escape_unencodable(text), LONGEST_MESSAGE)
+
+
+def lines_in_pieces(lines: Iterable[str]) -> Iterator[bytes]:
+    """The lines as bytes, each with a line feed, some at a time: a whole text would be copied several times."""
+    left = iter(lines)
+    while some := list(islice(left, _LINES_AT_ONCE)):
+        yield "\n".join([*some, ""]).encode()
 
 
 def quoted(text: str) -> str:
@@ -73,19 +88,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return candidates[close[0]] if close else None
 
 
-def hint(meant: str | None) -> str:
+def did_you_mean(meant: str | None) -> str:
     """A clause for the end of a message, empty if no name is near."""
     return f"; did you mean {meant}?" if meant else ""
 
 
-def composed(text: str) -> str:
+def nfc(text: str) -> str:
     """The text in Unicode normal form C (a letter and its accents as one character), for comparing texts."""
     if text.isascii() or (len(text) > _MOST_ACCENTS and re.search(_PILED, text)):
         return text
     return unicodedata.normalize("NFC", text)
 
 
-def encodable(text: str) -> str:
+def escape_unencodable(text: str) -> str:
     """The text with characters that UTF-8 cannot encode written as escapes: bytes of file names as \\xNN."""
     if text.isascii() or not re.search(_LONE_SURROGATE, text):
         return text
@@ -98,13 +113,13 @@ def _escape_surrogate(match: re.Match[str]) -> str:
     return f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else f"\\u{ord(character):04x}"
 
 
-def inert(text: str) -> str:
+def escape_invisible(text: str) -> str:
     """The text with invisible characters written as escapes, safe to print to a terminal and to the log of a CI."""
     if "##" in text:
         text = re.sub(_ORDER, r"#\\x23", text)
     if text.isascii() and text.isprintable():
         return text
-    return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), encodable(text))
+    return re.sub(_UNSEEN, lambda match: _escape_unseen(match.group()), escape_unencodable(text))
 
 
 def as_path(path: str) -> str:

@@ -58,7 +58,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "atomic.py",
         "cli.py",
         "workspace/pool.py",
-        "cache/store.py",
+        "cache/directory.py",
         "installed.py",
         "output.py",
         "schema/published.py",

@@ -20,6 +20,7 @@ from meminit.schema.judge import Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.published import published
 from meminit.sources import yaml_text
+from meminit.sources.files import Files
 
 pytestmark = pytest.mark.slow
 
@@ -103,7 +104,7 @@ MADE = {
 @needs_data
 @pytest.mark.parametrize("name", ["k8s.tar.xz", "ghdocs.tar.xz"])
 def test_real_documents_are_judged_at_once_as_they_are_at_length(name):
-    schemas = [of_mapping(each, "", "schema") for each in (published("metadata"), *MADE.values())]
+    schemas = [of_mapping(each, Files(""), "schema") for each in (published("metadata"), *MADE.values())]
     every = [*((each,) for each in schemas), (schemas[1], schemas[2]), (schemas[2], schemas[3])]
     settled, count = 0, 0
     for path, text in documents(DATA / "corpora" / name):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from meminit.querying.expression import parse
 from meminit.querying.tokens import BadExpression
-from meminit.words import inert
+from meminit.words import escape_invisible
 
 PIECES = ["x", "y.z", "`a b`", "`", "and", "OR", "not", "in", "contains", "matches", "has", "lower", "(", ")", "[", "]"]
 PIECES += [
@@ -55,7 +55,7 @@ def _refused(text):
     try:
         parse(text)
     except BadExpression as error:
-        return 1 <= error.column <= len(text) + 1 and error.words == inert(error.words)
+        return 1 <= error.column <= len(text) + 1 and error.words == escape_invisible(error.words)
     return False
 
 

@@ -86,6 +86,19 @@ def test_a_whole_overlay_needs_no_files(tmp_path, seed):
     assert _judged(_workspace(empty).over(Overlay(contents, is_whole=True))) == _judged(_workspace(files))
 
 
+def test_schemas_may_lie_over_the_files_with_all_that_they_refer_to(tmp_path):
+    write(tmp_path, {".meminit.toml": b'[id]\nfield = ""\n', "docs/a.md": b"---\ntitle: x\n---\n"})
+    place = "docs/00-governance/metadata.schema.json"
+    texts = {place: b'{"$ref": "more.json"}', "docs/00-governance/more.json": b'{"required": ["owner"]}'}
+    base = _workspace(tmp_path)
+    assert [each.code for each in _judged(base)[0]].count("MISSING_FIELD") > 1, "by the built-in schema"
+    assert [each.message for each in _judged(base.over(Overlay(texts)))[0]] == [
+        "owner: missing, but required by the schema"
+    ]
+    gone = {place: texts[place], "docs/00-governance/more.json": None}
+    assert [each.code for each in _judged(base.over(Overlay(gone)))[0]] == ["SCHEMA_INVALID"]
+
+
 def test_an_overlay_is_judged_by_what_the_cache_knows_of_the_rest(tmp_path, monkeypatch):
     cached = Effort(jobs=1, cache_dir=str(tmp_path / "cache"))
     folder = tmp_path / "tree"

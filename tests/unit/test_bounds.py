@@ -10,6 +10,7 @@ from tests.support.timing import within
 from meminit.documents.pointing import pointed
 from meminit.schema.loading import of_mapping
 from meminit.sources import yaml_text
+from meminit.sources.files import Files
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +84,7 @@ MARKS = {
 
 @pytest.mark.parametrize(("schema", "fields"), MARKS.values(), ids=MARKS)
 def test_paths_that_a_schema_marks_are_found_in_time(schema, fields, tmp_path):
-    loaded, mapped = of_mapping(schema, str(tmp_path), "s.json"), yaml_text.parse(fields).root
+    loaded, mapped = of_mapping(schema, Files(str(tmp_path)), "s.json"), yaml_text.parse(fields).root
     with within(0.5):
         pointed(mapped, (loaded,))
 

@@ -97,7 +97,7 @@ def test_all_mistakes_of_a_configuration_are_told_each_once(call):
         f"docops.config.yaml CONFIG_SHADOWED warning: {SHADOWED}",
         "  help: Delete `docops.config.yaml` as soon as no other tool needs it.",
         "",
-        "2 errors, 1 warning; `meminit explain CODE` tells more",
+        "2 errors, 1 warning; `meminit explain CODE` shows more",
     ]
     assert "CONFIG_SHADOWED" not in call("doctor", "--quiet").text
 
@@ -402,7 +402,7 @@ def test_a_cache_of_the_user_that_lies_in_the_repository(doctor, tmp_path, monke
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (found,) = doctor({})
     assert "CACHE_UNWRITABLE" in found
-    assert found.endswith("lies in the repository, where meminit keeps nothing")
+    assert found.endswith("is inside the repository, where meminit keeps nothing")
 
 
 @posix
@@ -411,7 +411,7 @@ def test_a_cache_that_may_not_be_written(doctor, tmp_path_factory):
     folder = tmp_path_factory.mktemp("cache")
     folder.chmod(0o500)
     (found,) = doctor({}, "--cache-dir", str(folder / "below"))
-    assert found.endswith("may not be written to")
+    assert found.endswith("is not writable")
 
 
 def _install(folder, name, version, *heads):
@@ -443,7 +443,7 @@ def test_what_is_older_than_the_package_needs(doctor, monkeypatch, tmp_path_fact
 
 
 def test_what_is_needed_is_not_known_where_nothing_is_installed(doctor, monkeypatch):
-    monkeypatch.setattr("meminit.operations.environment.distributions", dict)
+    monkeypatch.setattr("meminit.operations.facts.distributions", dict)
     assert doctor({}) == []
 
 

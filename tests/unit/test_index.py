@@ -8,7 +8,7 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import not_root, posix
 
-from meminit.operations import overviews
+from meminit.operations import pages
 
 INDEX = "docs/01-indices/meminit.index.json"
 SECOND = GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]")
@@ -125,7 +125,7 @@ def test_a_page_that_would_be_wrong_is_not_written(tree):
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
     code = _refused(tree, "--catalog")
     words = (
-        "docs/01-indices/catalog.md would be wrong here: MISSING_FIELD reviewer: missing, but required by the schema"
+        "docs/01-indices/catalog.md would have an error: MISSING_FIELD reviewer: missing, but required by the schema"
     )
     assert code == (4, "PAGE_INVALID", words)
 
@@ -161,7 +161,7 @@ def test_the_index_replaces_nothing_but_an_index(tree, path):
 @pytest.mark.parametrize("path", ["docs/a.md", "docs/new.MD", "docs/catalog.md", "README.markdown"])
 def test_the_index_is_no_document(tree, path):
     tree.write({".meminit.toml": f'[docs]\nindex = "{path}"\n'})
-    words = f"{path}: the index is no Markdown; give it another name"
+    words = f"{path}: the index is not Markdown; give it another name"
     assert _refused(tree, "--catalog") == (74, "WRITE_REFUSED", words)
 
 
@@ -264,7 +264,7 @@ def test_a_page_that_has_become_wrong_is_refused_though_it_is_up_to_date(tree):
     tree("index", "--catalog")
     schema = {"properties": {"status": {"enum": ["Done"]}}}
     tree.write({".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": json.dumps(schema)})
-    words = "docs/01-indices/catalog.md would be wrong here: INVALID_FIELD status: 'Draft' is not Done"
+    words = "docs/01-indices/catalog.md would have an error: INVALID_FIELD status: 'Draft' is not Done"
     assert _refused(tree, "--catalog") == (4, "PAGE_INVALID", words)
 
 
@@ -309,13 +309,13 @@ def test_documents_that_share_an_id_share_their_edges(call):
 
 def test_what_pages_say_of_a_document_is_found_out_once(tree, monkeypatch):
     asked = []
-    real = overviews._said
+    real = pages._new_entries
 
     def said(known, numbers):
         asked.append([known.path(number) for number in numbers])
         return real(known, numbers)
 
-    monkeypatch.setattr(overviews, "_said", said)
+    monkeypatch.setattr(pages, "_new_entries", said)
     board = tree.folder / "docs/01-indices/kanban.md"
     for _ in range(2):
         tree("index", "--catalog")
@@ -361,7 +361,7 @@ def test_front_matter_of_a_page_that_nobody_understands_is_not_replaced(tree, ol
     page.write_text(page.read_text().replace(old, new))
     code, name, message = _refused(tree, "--kanban")
     assert (code, name) == (4, "PAGE_INVALID")
-    assert message.startswith("docs/01-indices/kanban.md: the front matter that stands there is to be kept, but ")
+    assert message.startswith("docs/01-indices/kanban.md: the front matter cannot be kept: ")
     assert words in message, message
 
 

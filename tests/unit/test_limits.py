@@ -201,10 +201,10 @@ def test_several_limits_at_once(call):
         ("links=", "from 20000 to"),
         ("links=1e9", "from 20000 to"),
         ("depth=201", "from 64 to 200"),
-        ("link=30000", "there is no limit 'link'"),
-        ("front_matter=99999", "there is no limit"),
-        ("", "there is no limit ''"),
-        (",", "there is no limit ''"),
+        ("link=30000", "has no limit 'link'"),
+        ("front_matter=99999", "has no limit"),
+        ("", "has no limit ''"),
+        (",", "has no limit ''"),
     ],
 )
 def test_limits_that_are_none(call, value, words):

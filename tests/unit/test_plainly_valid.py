@@ -8,6 +8,7 @@ from meminit.schema.fields import entangled
 from meminit.schema.loading import of_mapping
 from meminit.schema.published import published
 from meminit.sources import yaml_text
+from meminit.sources.files import Files
 
 DATE = {"type": "string", "format": "date"}
 A = {"properties": {"a": True}}
@@ -61,7 +62,7 @@ TIED = {
     ],
 )
 def test_what_is_wrong_at_length_is_not_right_at_once(schema, text):
-    schemas, fields = (of_mapping(schema, "", "schema"),), yaml_text.parse(text).root
+    schemas, fields = (of_mapping(schema, Files(""), "schema"),), yaml_text.parse(text).root
     assert judged(fields, 9, schemas, "id") == judged_at_length(fields, 9, schemas, "id") != ()
 
 
@@ -74,5 +75,5 @@ def test_what_is_wrong_at_length_is_not_right_at_once(schema, text):
 )
 def test_ordinary_front_matter_is_settled_at_once(text):
     fields = {"version": {"type": "string", "pattern": "^[0-9]+[.][0-9]+$"}, "date": DATE, "b": {"type": "integer"}}
-    schemas = (of_mapping({"properties": fields, "if": {"required": ["x"]}, "then": A}, "", "schema"),)
+    schemas = (of_mapping({"properties": fields, "if": {"required": ["x"]}, "then": A}, Files(""), "schema"),)
     assert plainly_valid(schemas, "id").accepts(yaml_text.parse(text).root)

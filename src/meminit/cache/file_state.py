@@ -1,22 +1,22 @@
-"""What tells at a look whether a file is still the one that was read."""
+"""Recognises by size, times and number whether a file is still the one that was read."""
 
 import os
 import stat
 from typing import TypeAlias
 
-# The size, the times at which the content and at which anything was changed, the volume, and the number in it.
+# The size, the times of the last change of content and of anything, the volume, and the number of the file in it.
 FileState: TypeAlias = tuple[int, int, int, int, int]
 
 _SECOND = 1_000_000_000
 _DIGITS = 40
-_NOTES_CHANGES = os.name == "posix"  # elsewhere the second time is that of the file's making
+_NOTES_CHANGES = os.name == "posix"  # elsewhere the second time is that of the file's creation
 _FINE_TICK = 50_000_000  # more than a tick of the clock of any file system that counts in less than seconds
 _COARSE_TICK = 2 * _SECOND
-UNSETTLED: FileState = (-1, 0, 0, 0, 0)  # in place of the state of a file of which only the content tells
+UNSETTLED: FileState = (-1, 0, 0, 0, 0)  # the state of a file that has to be compared by content
 
 
 def state_of(path: str) -> FileState | None:
-    """None for what is no regular file."""
+    """None for what is not a regular file."""
     try:
         status = os.lstat(path)
     except (OSError, ValueError):
@@ -25,7 +25,7 @@ def state_of(path: str) -> FileState | None:
 
 
 def is_that(status: os.stat_result, state: FileState) -> bool:
-    """Whether an open file is the one that was looked at by its path: a folder may have come to stand there since."""
+    """Whether an open file is the one that was seen at its path: a folder above may have been replaced since."""
     told = _told(status)
     return told == state if _NOTES_CHANGES else told[:2] == state[:2]
 
@@ -35,10 +35,10 @@ def _told(status: os.stat_result) -> FileState:
 
 
 def is_settled(state: FileState, now: int) -> bool:
-    """Whether the file was last changed so long before that no later change can bear the same times.
+    """Whether the file was last changed so long ago that a later change must have other times.
 
     `now` is a time before the file was read. A file that changes within one tick of the clock keeps its state. Where
-    the system notes each change of anything, nobody can set that time, and it alone decides.
+    the system records the time of each change of anything, no program can set that time, and only it is compared.
     """
     _, modified, changed, *_ = state
     times = (changed,) if _NOTES_CHANGES else (modified, changed)
@@ -47,7 +47,7 @@ def is_settled(state: FileState, now: int) -> bool:
 
 
 def digest_of(content: bytes) -> str:
-    """What tells this content from any other, one that was made to be taken for it included."""
+    """A cryptographic digest of the content, so that no other content can be made to match."""
     import hashlib  # noqa: PLC0415 - costs start-up, and is wanted only where something has changed
 
     return hashlib.sha256(content).hexdigest()[:_DIGITS]

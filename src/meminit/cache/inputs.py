@@ -1,4 +1,4 @@
-"""Files besides documents that decide what documents come to: schemas, and what these refer to."""
+"""Files other than documents on which summaries depend: schemas, and the files that these refer to."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from meminit.sources import gate, limits
 
 
 class Input(NamedTuple):
-    """The state is None where there was nothing. Of an unsettled one the digest alone tells."""
+    """The state is None where there was no file. An unsettled one is compared by digest."""
 
     path: str
     state: FileState | None
@@ -24,7 +24,7 @@ class Input(NamedTuple):
 
 
 def as_read(contents: Mapping[str, bytes | None]) -> tuple[Input, ...]:
-    """What the files were when they were made use of, by their paths; None where nothing was there."""
+    """What the files were when they were used, by their paths; None where there was no file."""
     return tuple(
         Input(path, None, "") if content is None else Input(path, UNSETTLED, digest_of(content))
         for path, content in sorted(contents.items())
@@ -32,12 +32,12 @@ def as_read(contents: Mapping[str, bytes | None]) -> tuple[Input, ...]:
 
 
 def inputs(root: str, paths: Iterable[str], now: int) -> tuple[Input, ...]:
-    """What the files are now; those that were changed last before this time can be told by their states later on."""
+    """What the files are now; those last changed before this time can be recognised by their states later."""
     return tuple(_input(root, path, now) for path in paths)
 
 
 def are_alike(before: Iterable[Input], after: Iterable[Input]) -> bool:
-    """Whether the files stayed what they were, however they were looked at."""
+    """Whether the files have not changed, however they were compared."""
     return _contents(before) == _contents(after)
 
 
@@ -53,12 +53,12 @@ def _input(root: str, path: str, now: int) -> Input:
 
 
 def _is_there(root: str, path: str) -> bool:
-    """Whether there is anything, be it a folder or a link to nothing: a schema in this place is asked for then."""
+    """Whether the path exists, be it as a folder or as a broken link: then a schema is expected there."""
     return may_be_there(os.path.join(root, path))
 
 
 def _state(root: str, path: str) -> FileState | None:
-    """None as well for a file that lies outside by now, by way of a link: it is not read, whatever it holds."""
+    """None also for a file that is outside by now, by way of a link: it is not read."""
     real = real_path(os.path.join(root, path))
     return state_of(real) if gate.is_inside(root, real) else None
 

@@ -1,4 +1,4 @@
-"""Summaries as bytes: columns in JSON, and behind them what few runs look at."""
+"""Summaries as bytes: columns in JSON, followed by the parts that few runs need."""
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ import orjson
 from meminit.model.summary import Buffer, Summary
 
 MAGIC = b"meminit summaries 6"
-# What nearly every summary has, and of which kinds it is.
+# The columns that nearly every summary has, and their types.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
     "references": frozenset({list}),
@@ -27,10 +27,10 @@ _LONGEST_LINE = 64
 
 
 def packed(kind: bytes, summaries: Sequence[Summary], **head: object) -> list[Buffer]:
-    """The summaries, and whatever shall stand at their head, in pieces. Raises TypeError for what JSON cannot carry.
+    """The head and the summaries, in pieces. Raises TypeError for what JSON cannot carry.
 
-    The kind is told by the first line, so that nobody has to read on for summaries of another one. The checksum is for
-    everything but the parts that are sealed by themselves, which come last.
+    The first line holds the kind, so that summaries of another kind are not read on. The checksum covers everything but
+    the sealed parts, which come last and have checksums of their own.
     """
     seldom = [(number, values) for number, values in enumerate(map(_sparse, summaries)) if values != _USUAL]
     columns = {name: list(map(attrgetter(name), summaries)) for name in _COLUMNS}
@@ -48,7 +48,7 @@ def packed(kind: bytes, summaries: Sequence[Summary], **head: object) -> list[Bu
 
 
 def is_portable(summary: Summary) -> bool:
-    """Whether JSON can carry the summary: a value of the front matter may hold half of a pair of surrogates."""
+    """Whether JSON can carry the summary: a value of the front matter may hold half of a surrogate pair."""
     texts = (
         summary.document_id,
         summary.claimed_id,
@@ -66,8 +66,8 @@ def is_portable(summary: Summary) -> bool:
 
 
 def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Summary]]:
-    """The head and the summaries; raises ValueError for anything that was not written so."""
-    whole = memoryview(data)  # none of it is copied but what summaries hold as text
+    """The head and the summaries; raises ValueError for anything that `packed` did not write."""
+    whole = memoryview(data)  # only texts of summaries are copied
     start = _line_end(whole, 0)
     top = _line_end(whole, start)
     length, findings_length = map(int, bytes(whole[start : top - 1]).split())
@@ -97,20 +97,20 @@ def unpacked(data: Buffer) -> tuple[Mapping[str, Any], list[Summary]]:
 
 
 def identity(data: Buffer) -> bytes:
-    """What tells summaries that were written together from any others; raises ValueError where there is none."""
+    """What identifies summaries that were written together; raises ValueError where there is nothing."""
     whole = memoryview(data)
     return bytes(whole[: _line_end(whole, 0) - 1])
 
 
 def _line_end(whole: memoryview, start: int) -> int:
-    """Where the next line begins; the lines at the head are short."""
+    """The end of a line; the lines of the head are short."""
     return start + bytes(whole[start : start + _LONGEST_LINE]).index(b"\n") + 1
 
 
 def _tails(
     whole: memoryview, starts: tuple[int, int], sizes: list[list[int]]
 ) -> Iterator[tuple[Buffer, Buffer, Buffer | None]]:
-    """What summaries hold as JSON, which is looked at only when it is wanted: what is told, findings and details."""
+    """The parts in JSON that are decoded only when they are needed: rows, findings and details."""
     finding, part = starts
     detail = part + sum(sizes[0])
     for told, findings, details in zip(*sizes, strict=True):

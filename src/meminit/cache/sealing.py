@@ -1,14 +1,14 @@
-"""Parts of a summary that few runs look at.
+"""Seals parts of a summary that few runs need.
 
-Each bears a checksum of its own, so that a file of summaries need not be gone through for those that nobody asks for.
+Each part has a checksum of its own, so that a file of summaries can be used without reading the parts not needed.
 """
 
 import zlib
 
 from meminit.model.summary import Buffer
 
-_SUM = 4  # bytes, behind what they are the sum of
-_OF_ANYTHING = zlib.crc32(bytes(_SUM))  # the sum of whatever has its own sum behind it, in this order of bytes
+_SUM = 4  # bytes, after the data that they are the checksum of
+_OF_ANYTHING = zlib.crc32(bytes(_SUM))  # the checksum of any data followed by its own checksum, in this byte order
 
 
 def sealed(content: bytes) -> bytes:
@@ -16,7 +16,7 @@ def sealed(content: bytes) -> bytes:
 
 
 def opened(part: Buffer) -> bytes:
-    """What was sealed; raises ValueError where it is not the same any more."""
+    """The sealed part; raises ValueError where it was altered."""
     if zlib.crc32(part) != _OF_ANYTHING:
         raise ValueError
     return bytes(part[:-_SUM])

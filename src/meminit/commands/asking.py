@@ -7,10 +7,10 @@ from meminit.commands.options import Options
 from meminit.model.outcome import Outcome
 
 if TYPE_CHECKING:
-    from meminit.operations.knowing import Knowledge
+    from meminit.operations.inventory import Inventory
 
 
-def answer(options: Options, asked: Callable[["Knowledge"], Outcome]) -> Outcome:
-    from meminit.operations.knowing import answered  # noqa: PLC0415 - paid for by these commands alone
+def answer(options: Options, asked: Callable[["Inventory"], Outcome]) -> Outcome:
+    from meminit.operations.inventory import answered  # noqa: PLC0415 - paid for by these commands alone
 
     return answered(options.repository(), options.effort(), options.stages, options.part, asked)

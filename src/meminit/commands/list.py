@@ -25,11 +25,11 @@ def list_documents(  # noqa: PLR0913 - one for each option
     If an option is given several times, any of its values matches. The language of --where is described in
     docs/20-specs/query-language.md.
     """
-    from meminit.operations.listing import Wish, run  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.list import Request, run  # noqa: PLC0415 - paid for by this command alone
 
     values = {"type": types, "status": statuses, "owner": owners, "namespace": namespaces}
-    wish = Wish(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
-    return answer(options, lambda known: run(known, wish))
+    request = Request(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
+    return answer(options, lambda known: run(known, request))
 
 
 def _names(listed: str | None) -> tuple[str, ...]:

@@ -6,17 +6,19 @@ import click
 
 from meminit.commands import COMMANDS
 from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
-from meminit.words import encodable, hint, nearest, quoted
+from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 NO_COMMAND = "no command was given"
 
 
 def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
     """`known` are the commands of the group that was searched, by their whole names."""
-    shown = encodable(name)
+    shown = escape_unencodable(name)
     meant = nearest(shown, known)
     suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
-    return MeminitError(UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{hint(meant)}", suggestion=suggestion)
+    return MeminitError(
+        UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{did_you_mean(meant)}", suggestion=suggestion
+    )
 
 
 def _harmless(name: str) -> str:
@@ -27,13 +29,13 @@ def _harmless(name: str) -> str:
 
 def misuse(error: click.ClickException) -> MeminitError:
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
-    return MeminitError(INVALID_ARGUMENT, encodable(_words(error)), suggestion=f"{command} --help")
+    return MeminitError(INVALID_ARGUMENT, escape_unencodable(_words(error)), suggestion=f"{command} --help")
 
 
 def _words(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for option in _options(error) for name in option.opts if name.startswith("--")]
-        return f"there is no option {error.option_name}{hint(nearest(error.option_name, known))}"
+        return f"there is no option {error.option_name}{did_you_mean(nearest(error.option_name, known))}"
     if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option) and error.message:
         return f"{error.param.opts[0]} {error.message}"
     if isinstance(error, click.BadOptionUsage):

@@ -11,7 +11,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
 from meminit.watch import USUAL_SECONDS
-from meminit.words import encodable, quoted
+from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
     from meminit.model.outcome import Outcome, Part
@@ -129,7 +129,9 @@ class Options:
         source, chosen = ("--run-id", self.run_id) if self.run_id else (_RUN_ID, os.environ.get(_RUN_ID))
         self.run_id = chosen if chosen and re.fullmatch(_UUID4, chosen) else new_run_id()
         if chosen and self.run_id != chosen:
-            raise MeminitError(INVALID_ARGUMENT, f"{source}: {quoted(encodable(chosen))} is not a UUID of version 4")
+            raise MeminitError(
+                INVALID_ARGUMENT, f"{source}: {quoted(escape_unencodable(chosen))} is not a UUID of version 4"
+            )
 
 
 def misused(command: str, words: str) -> MeminitError:

@@ -7,7 +7,7 @@ from meminit.model.node import Path, at_plain, dotted
 from meminit.schema.judge import RawBreach, judge_of
 from meminit.schema.phrases import phrase, shown
 from meminit.schema.published import published
-from meminit.words import hint, nearest, quoted, shorten
+from meminit.words import did_you_mean, nearest, quoted, shorten
 
 _MOST_JUDGED = 200  # problems that are put into words; a file with more was not written by a person
 
@@ -59,7 +59,7 @@ def _complaint(breach: RawBreach, values: Mapping[str, object]) -> Complaint:
         return _unknown(breach.path, str(breach.demand), [])
     value = at_plain(values, breach.path)
     if breach.keyword == "enum" and breach.path[:2] == ("rules", "override"):
-        return Complaint(breach.path, f"unknown code {shown(value)}{hint(nearest(str(value), _code_names()))}")
+        return Complaint(breach.path, f"unknown code {shown(value)}{did_you_mean(nearest(str(value), _code_names()))}")
     words = phrase(breach, shown(value))
     if breach.keyword == "enum" and isinstance(value, str):
         return about(breach.path, words, nearest(value, _texts(breach.demand)))
@@ -70,7 +70,7 @@ def _unknown(path: Path, key: str, known: list[str]) -> Complaint:
     section = f" in [{shorten(dotted(path), LONGEST_KEY)}]" if path else ""
     what = "code" if path[:1] == ("rules",) and path[1:2] != ("override",) else "key"
     meant = nearest(key, known)
-    return Complaint((*path, key), f"unknown {what} {quoted(key)}{section}{hint(meant)}", meant)
+    return Complaint((*path, key), f"unknown {what} {quoted(key)}{section}{did_you_mean(meant)}", meant)
 
 
 def _code_names() -> list[str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.node import Path, dotted
-from meminit.words import inert, shorten
+from meminit.words import escape_invisible, shorten
 
 LONGEST_KEY = 120  # characters of a key in a message
 _MOST = 50  # problems in one message
@@ -55,7 +55,7 @@ class ConfigText(NamedTuple):
         where = f"{self.shown_path}:{line}" if line else self.shown_path
         raise MeminitError(
             CONFIG_INVALID,
-            inert(f"{where}: {first.words}"),
+            escape_invisible(f"{where}: {first.words}"),
             path=self.shown_path,
             key=dotted(first.path) or None,
             line=line,
@@ -78,4 +78,4 @@ def _problem(line: int | None, complaint: Complaint) -> dict[str, object]:
 def unreadable(shown_path: str, words: str, line: int | None = None) -> MeminitError:
     """CONFIG_INVALID for a file without readable values."""
     where = f"{shown_path}:{line}" if line else shown_path
-    return MeminitError(CONFIG_INVALID, inert(f"{where}: {words}"), path=shown_path, line=line)
+    return MeminitError(CONFIG_INVALID, escape_invisible(f"{where}: {words}"), path=shown_path, line=line)

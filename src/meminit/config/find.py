@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.paths import real_path
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 OWN_NAME = ".meminit.toml"
 OTHER_NAME = "docops.config.yaml"
@@ -22,7 +22,9 @@ class Repository(NamedTuple):
 def find(root: str | None, config: str | None) -> Repository:
     """The repository that the options name, or the one around the current directory."""
     if root is not None and not os.path.isdir(root):
-        raise MeminitError(INVALID_ARGUMENT, f"--root: there is no directory {encodable(root)}", path=encodable(root))
+        raise MeminitError(
+            INVALID_ARGUMENT, f"--root: there is no directory {escape_unencodable(root)}", path=escape_unencodable(root)
+        )
     if config is None:
         return _in_directory(real_path(root)) if root is not None else _upwards(real_path(os.curdir))
     if root is None and os.path.basename(config) in {OWN_NAME, OTHER_NAME}:

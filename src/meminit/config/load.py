@@ -14,7 +14,7 @@ from meminit.paths import absolute_path, real_path
 from meminit.sources import gate, limits
 from meminit.sources.files import NO_OVERLAY, Overlay
 from meminit.sources.lines import TextError
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 
 class Memory(Protocol):
@@ -117,7 +117,7 @@ def _shown(repository: Repository) -> str:
     inside = gate.is_inside(repository.root, place)
     if inside:
         config = os.path.relpath(place, repository.root)
-    return encodable((os.path.basename(config) if os.path.isabs(config) else config).replace(os.sep, "/"))
+    return escape_unencodable((os.path.basename(config) if os.path.isabs(config) else config).replace(os.sep, "/"))
 
 
 def shadowed(repository: Repository) -> tuple[Advice, ...]:

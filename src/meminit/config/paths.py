@@ -5,7 +5,8 @@ import posixpath
 import re
 
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below
-from meminit.paths import RealPaths, may_be_there
+from meminit.paths import RealPaths
+from meminit.sources.files import Files
 from meminit.sources.gate import is_inside
 from meminit.words import LONGEST_PATH, quoted
 
@@ -38,12 +39,12 @@ def normal(path: str) -> str:
     return "" if plain == "." else plain
 
 
-def schema_path(root: str, settings: Settings, namespace: Namespace) -> str | None:
+def schema_path(files: Files, settings: Settings, namespace: Namespace) -> str | None:
     """The path of a namespace's schema; "" for no schema at all, None for the built-in one."""
     if namespace.schema is not None:
         return namespace.schema
     places = usual_places(settings, namespace)
-    return next((each for each in places if may_be_there(os.path.join(root, each))), None)
+    return next((each for each in places if files.may_be_there(each)), None)
 
 
 def usual_places(settings: Settings, namespace: Namespace) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from meminit.documents.slugs import HeadingText
 from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, LinkTarget, Spot
-from meminit.words import composed
+from meminit.words import nfc
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
@@ -250,7 +250,7 @@ class Builder:
             block=block,
             links=() if surplus else links,
             labels=labels,
-            anchors=frozenset(map(composed, anchors)),
+            anchors=frozenset(map(nfc, anchors)),
             link_count=len(links),
             surplus=(surplus.line, surplus.column) if surplus else None,
         )

@@ -10,7 +10,7 @@ from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
 from meminit.sources import gate, limits
 from meminit.sources.globs import Folder, Patterns
-from meminit.words import LONGEST_PATH, encodable
+from meminit.words import LONGEST_PATH, escape_unencodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
 UNLISTED = "the folder cannot be listed"
@@ -233,7 +233,7 @@ class _Walk:
 
     def _add(self, place: _Place, name: str, problem: Problem | None = None) -> None:
         file = place.prefix + name
-        self.candidates.append(Candidate(encodable(file), file, place.namespace.name, problem))
+        self.candidates.append(Candidate(escape_unencodable(file), file, place.namespace.name, problem))
 
     def _tell(self, names: tuple[str, ...], problem: Problem) -> None:
-        self.surroundings.append(Surroundings(encodable("/".join(names)) or ".", problem))
+        self.surroundings.append(Surroundings(escape_unencodable("/".join(names)) or ".", problem))

@@ -16,7 +16,7 @@ from meminit.documents.body import Scan
 from meminit.documents.labels import is_index
 from meminit.documents.slugs import HeadingText
 from meminit.model.link import PLAIN, LinkTarget
-from meminit.words import composed
+from meminit.words import nfc
 
 if TYPE_CHECKING:
     from pyromark import Options
@@ -102,7 +102,7 @@ class Glance:
             return frozenset(known)
         headings = [self._heading(text) for text in texts]
         further = (each for heading in headings for each in slugs.further_anchors(self._flavour, heading.text))
-        return frozenset(map(composed, (*slugs.anchors(self._flavour, headings), *further)))
+        return frozenset(map(nfc, (*slugs.anchors(self._flavour, headings), *further)))
 
     def _simple_anchors(self, texts: list[str]) -> list[str] | None:
         """The anchors of headings, all at once; None where one of them takes a closer look."""

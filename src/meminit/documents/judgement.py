@@ -24,7 +24,7 @@ from meminit.model.node import (
 from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
-from meminit.words import MOST_HINTS, hint, nearest
+from meminit.words import MOST_HINTS, did_you_mean, nearest
 
 _MOST_MISSING = 100  # fields that are told of one document
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
@@ -144,7 +144,7 @@ class _Judgement:
         known.discard(name)
         line, column = self._key(at(self._fields, raw.path), name)
         meant = nearest(name, known) if self._may_guess() else None
-        return Breach("unknown", path, raw.keyword, hint(meant), line, column)
+        return Breach("unknown", path, raw.keyword, did_you_mean(meant), line, column)
 
     def _may_guess(self) -> bool:
         self._told += 1

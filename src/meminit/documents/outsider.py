@@ -23,7 +23,7 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         data = tree.sources.read_inside("/".join(names), tree.limits.document)
     except gate.SourceError:
         return None
-    count = None if b"\0" in data else len(data.splitlines())
+    count = None if b"\0" in data else _lines(data)
     try:
         text = gate.decode(data)
     except gate.BadEncoding:
@@ -41,4 +41,11 @@ def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:
     rest = text[front.body_at :]
     if marks.surplus(rest, front.body_line, most_marks):
         return None
-    return markdown.read(rest, front.body_line, links).anchors
+    body = markdown.glance(rest, links) or markdown.read(rest, front.body_line, links)  # a tenth of the time
+    return body.anchors
+
+
+def _lines(data: bytes) -> int:
+    """How many lines a text has, without making each of them."""
+    ends = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
+    return ends if not data or data.endswith((b"\n", b"\r")) else ends + 1

@@ -8,7 +8,7 @@ from meminit.paths import Real
 from meminit.sources import gate
 from meminit.sources.files import Files, Kind, Names
 from meminit.sources.limits import DEFAULT, Limits
-from meminit.words import composed
+from meminit.words import nfc
 
 
 class Found(NamedTuple):
@@ -51,8 +51,8 @@ class _Listing:
         """An entry whose name is the same text, however its accents are encoded."""
         if self._composed is None:
             accented = [each for each in self.entries if not each.isascii()]
-            self._composed = {composed(each): each for each in sorted(accented, reverse=True)}
-        name = composed(name)
+            self._composed = {nfc(each): each for each in sorted(accented, reverse=True)}
+        name = nfc(name)
         return name if name.isascii() and name in self.entries else self._composed.get(name)
 
     def alike(self, name: str) -> list[str]:
@@ -88,7 +88,7 @@ class _Place:
 
 def folded(name: str) -> str:
     """The name without its letter case, as file systems see it: no ligature is taken apart."""
-    return composed(name).lower()
+    return nfc(name).lower()
 
 
 class Tree:

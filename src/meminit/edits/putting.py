@@ -1,4 +1,4 @@
-"""Puts a file of meminit's own making in its place in the repository, as a whole or not at all."""
+"""Writes a file that meminit makes into the repository, as a whole or not at all."""
 
 import os
 import stat
@@ -14,8 +14,8 @@ Seen = TypeVar("Seen")
 _REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
-class Place(NamedTuple):
-    """Where a file shall stand, and the permissions of the one that is there; None where there is nothing."""
+class Destination(NamedTuple):
+    """The path to write to, and the permissions of the file that is there; None where there is none."""
 
     root: str
     relative: str
@@ -26,9 +26,9 @@ class Place(NamedTuple):
         return os.path.join(self.root, *self.relative.split("/"))
 
 
-def place(root: str, relative: str) -> Place:
-    """Raises WRITE_REFUSED where nothing may be written, whatever is there."""
-    found = Place(root, relative, None)
+def destination(root: str, relative: str) -> Destination:
+    """Raises WRITE_REFUSED for a path at which nothing may be written."""
+    found = Destination(root, relative, None)
     folder = os.path.dirname(found.path)
     if _REPOSITORY_FOLDERS.intersection(relative.split("/")):
         raise _refused(relative, "it would lie among the files of a version control system")
@@ -37,8 +37,8 @@ def place(root: str, relative: str) -> Place:
     return found._replace(mode=_mode(found.path, relative))
 
 
-def seen(where: Place, look: Callable[[str], Seen]) -> Seen | None:
-    """What a look at the file that is there tells; None where there is none. Raises WRITE_REFUSED."""
+def seen(where: Destination, look: Callable[[str], Seen]) -> Seen | None:
+    """What `look` returns for the file that is there; None where there is none. Raises WRITE_REFUSED."""
     if where.mode is None:
         return None
     try:
@@ -47,12 +47,12 @@ def seen(where: Place, look: Callable[[str], Seen]) -> Seen | None:
         raise _refused(where.relative, f"what is there cannot be read: {error.words}") from error
 
 
-def foreign(where: Place) -> MeminitError:
+def foreign(where: Destination) -> MeminitError:
     return _refused(where.relative, "what is there was not written by meminit, and is not replaced")
 
 
-def put(where: Place, pieces: Iterable[bytes]) -> None:
-    """Folders that are missing are made. Raises WRITE_REFUSED. The pieces may be gone through twice."""
+def put(where: Destination, pieces: Iterable[bytes]) -> None:
+    """Makes missing folders. Raises WRITE_REFUSED. The pieces may be read twice."""
     try:
         os.makedirs(os.path.dirname(where.path), exist_ok=True)
         atomic.replace(where.path, pieces, mode=where.mode)

@@ -1,1 +1,1 @@
-"""The shapes of the JSON that is printed: promises, each built from an outcome and never from another shape."""
+"""The promised shapes of JSON answers, each built from an outcome and never from another shape."""

@@ -1,4 +1,4 @@
-"""The one place that decides which envelope an outcome is printed in."""
+"""Chooses the envelope in which an outcome is printed."""
 
 from meminit.envelope import v1, v2
 from meminit.model.outcome import Outcome

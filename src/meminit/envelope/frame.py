@@ -1,4 +1,4 @@
-"""The pieces that the envelopes have in common."""
+"""The parts that the envelopes share."""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,7 +21,7 @@ def head(version: str, outcome: Outcome, run: Run) -> dict[str, object]:
 
 
 def judgement(finding: Finding) -> dict[str, object]:
-    """A finding without its path, as it stands in a group."""
+    """A finding without its path, which its group has."""
     return {**_words(finding), **_place(finding)}
 
 
@@ -40,14 +40,14 @@ def _place(finding: Finding) -> dict[str, object]:
 
 
 def advice(pieces: Iterable[Advice]) -> list[dict[str, object]]:
-    return [_told(each.code, each.message, each.details) for each in pieces]
+    return [_note(each.code, each.message, each.details) for each in pieces]
 
 
 def error(failure: Failure) -> dict[str, object]:
-    return _told(failure.code, failure.message, failure.details)
+    return _note(failure.code, failure.message, failure.details)
 
 
-def _told(code: str, message: str, details: Mapping[str, object]) -> dict[str, object]:
+def _note(code: str, message: str, details: Mapping[str, object]) -> dict[str, object]:
     made: dict[str, object] = {"code": code, "message": message}
     if details:
         made["details"] = dict(details)

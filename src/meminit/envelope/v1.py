@@ -22,7 +22,7 @@ def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
 
 
 def _of_violations(outcome: Outcome) -> Failure | None:
-    """In this version a command that judged something bad must say so in an error as well."""
+    """In this version, an answer with violations has an error as well."""
     if not outcome.violations:
         return None
     return Failure(VIOLATIONS_FOUND.code, outcome.exit, f"{counted(len(outcome.violations), 'violation')} found")

@@ -1,24 +1,21 @@
 """Follows one link: from the target as written to what is there, or to the reason why nothing is."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
 from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
-from meminit.linking.address import UNSAFE, Address
-from meminit.linking.destination import Elsewhere, Failed, Meant, Reached
+from meminit.linking.address import UNSAFE, Address, address
 from meminit.linking.guessing import Guesses
-from meminit.linking.library import Library
-from meminit.linking.suggesting import Suggesting
+from meminit.linking.questions import understood
+from meminit.linking.suggesting import Meant, Suggesting
 from meminit.linking.wiki import Pages
 from meminit.model.document import KeptDocument
-from meminit.model.link import Link
+from meminit.model.link import FaultKind, Link
 from meminit.sources.files import Names
 from meminit.words import LONGEST_PATH
-
-Result: TypeAlias = Reached | Failed | Elsewhere
 
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
@@ -26,6 +23,43 @@ _HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
 _TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
+
+
+class Library(Protocol):
+    """The documents of a run, as far as links need to know them."""
+
+    def __contains__(self, file: object) -> bool: ...
+
+    def anchors(self, file: str) -> str | None:
+        """The anchors of the governed document in a file, as a card joins them; None where no card holds them."""
+
+    def get(self, file: str) -> KeptDocument | None:
+        """The same document, read anew."""
+
+    def values(self, field: str) -> Iterator[tuple[str, str]]:
+        """What a field of the front matter holds, value by value, and in which file."""
+
+
+class Reached(NamedTuple):
+    """Something is there. `spelling` is how the path should have been written, where letter case is wrong."""
+
+    names: Names
+    is_folder: bool = False
+    spelling: Names | None = None
+    is_certain: bool = True
+
+
+class Failed(NamedTuple):
+    kind: FaultKind
+    problem: str
+    meant: Meant | None = None
+
+
+class Elsewhere(NamedTuple):
+    """The link leads to another site, and is left alone."""
+
+
+Result: TypeAlias = Reached | Failed | Elsewhere
 
 
 class Following:
@@ -65,9 +99,6 @@ class Following:
         name = next((name for name in self._links.index_names if entries.get(name, "folder") != "folder"), None)
         found = self._tree.find((*names, name)) if name else None
         return None if found is None or isinstance(found, Missing | Outside) else found.names
-
-    def document(self, names: Names) -> KeptDocument | None:
-        return self._library.get("/".join(names))
 
     def _scheme(self, scheme: str, link: Link) -> Result:
         if scheme in UNSAFE and link.kind != "image":
@@ -209,6 +240,29 @@ class Following:
     def spelled(self, names: Names, source: KeptDocument, address: Address) -> str:
         """A target that leads there, as the document would write it."""
         return self._suggesting.spelled(names, parts(source.file)[:-1], address)
+
+
+class Leading:
+    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+        guesses = Guesses()
+        guesses.forgo()
+        self._library = library
+        self._following = Following(library, tree, links, guesses)
+
+    def file(self, question: str) -> str | None:
+        """The file of the governed document that a link which asks this leads to; for a folder, its index page."""
+        asked = understood(question)
+        if asked is None:
+            return None
+        source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
+        result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, address(asked.target))
+        if not isinstance(result, Reached):
+            return None
+        return self._governed(result.names) or self._governed(self._following.index(result.names))
+
+    def _governed(self, names: Names | None) -> str | None:
+        file = "/".join(names or ())
+        return file if file in self._library else None
 
 
 def _reached(found: Found) -> Reached:

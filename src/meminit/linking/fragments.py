@@ -1,19 +1,27 @@
-"""Looks for the place in a file that the fragment of a link names: an anchor of a document, or a line of a text."""
+"""Finds what the fragment of a link names in a file: an anchor of a document, or lines of a text.
+
+A file may have a hundred thousand anchors, and many files may be asked for them. So questions are collected first, then
+answered file by file; of each file only the answers are kept.
+"""
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from operator import itemgetter
+from sys import getsizeof
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
 from meminit.linking.address import Address, as_fragment, decoded
-from meminit.linking.destination import Failed, Meant, Reached
-from meminit.linking.following import Following
-from meminit.linking.guessing import Guesses, Near
+from meminit.linking.following import Failed, Following, Library, Reached
+from meminit.linking.guessing import Near
 from meminit.model.document import KeptDocument
-from meminit.model.link import Link
+from meminit.model.link import LinkKind
+from meminit.model.summary import joined, parted, those_in
 from meminit.sources.files import Names
-from meminit.words import composed, counted
+from meminit.words import counted, nfc
 
 if TYPE_CHECKING:
     from meminit.documents.outsider import Outsider
@@ -21,94 +29,208 @@ if TYPE_CHECKING:
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
+_MOST_KEPT = 32_000_000  # bytes, about, of anchors that no card holds
+_EACH, _ANCHOR = 300, 150  # bytes that a file takes, and each of its anchors where they cannot be joined
+
+_Anchors: TypeAlias = str | frozenset[str]  # as a card joins them, or each by itself
+
+
+class Aim(NamedTuple):
+    """What the fragment of a link asks for in a file: an anchor, the anchor or the text of a heading, or lines."""
+
+    names: Names
+    fragment: str
+    kind: Literal["anchor", "heading", "lines"]
+
+
+class Correction(NamedTuple):
+    """The anchor that was probably meant; `surely` says that nothing else can have been."""
+
+    anchor: str
+    surely: bool
 
 
 class Fragments:
-    def __init__(self, tree: Tree, links: Links, following: Following, guesses: Guesses) -> None:
+    def __init__(self, library: Library, tree: Tree, links: Links, following: Following) -> None:
+        self._library = library
         self._tree = tree
         self._links = links
         self._following = following
-        self._guesses = guesses
-        self._outsiders: dict[Names, Outsider | None] = {}
-        self._near: dict[Names, Near] = {}
+        self._missed: dict[Aim, bool] = {}
+        self._corrections: dict[Aim, Correction | None] = {}
+        self._lines: dict[Names, int | None] = {}
+        self._kept: dict[Names, _Anchors | None] = {}
+        self._room = _MOST_KEPT
 
-    def fault(self, link: Link, source: KeptDocument, where: Address, reached: Reached) -> Failed | None:
-        """What is wrong with the fragment; None where it is right, or where nobody can tell."""
-        fragment = where.fragment
+    def aim(self, kind: LinkKind, where: Address, reached: Reached) -> Aim | Failed | None:
+        """What a link asks for in the file that it leads to; None where that is nothing, or nobody can judge it."""
+        fragment, names = where.fragment, reached.names
         if not fragment or not reached.is_certain:
             return None
-        names = reached.names
         if "plain=1" in where.query.split("&") and not reached.is_folder:
-            return self._line(fragment, names)
+            return _lines(names, fragment)
         if reached.is_folder:
             index = self._following.index(names)
             if index is None:
                 return Failed("anchor", "leads into a folder that has no index, and so no anchors")
             names = index
-        document = self._following.document(names)
-        if document is None and not names[-1].lower().endswith(MARKDOWN):
-            return self._line(fragment, names)
-        anchors = self._anchors(names, document)
-        if anchors is None or self._is_there(fragment, anchors, is_wiki=link.kind == "wiki"):
+        if "/".join(names) not in self._library and not names[-1].lower().endswith(MARKDOWN):
+            return _lines(names, fragment)
+        if fragment.lower() == "top":
+            return None  # the top is always there
+        if kind != "wiki":
+            return Aim(names, fragment, "anchor")
+        # What begins with ^ is a block, of which nothing is known.
+        return None if _last(fragment).startswith("^") else Aim(names, fragment, "heading")
+
+    def look(self, aims: Iterable[Aim]) -> None:
+        """Finds out which of these are missed, one file after the other."""
+        for names, every in _by_file(each for each in aims if each not in self._missed):
+            with suppress(Exception):  # whatever it is, it comes again where a link is judged
+                self._missed.update(self._looked_for(names, every))
+
+    def seems_missed(self, aim: Aim) -> bool:
+        """Whether it was looked for and is missed; also where to look for it has failed."""
+        return self._missed.get(aim, True)
+
+    def is_missed(self, aim: Aim) -> bool:
+        """Whether the file has nothing of the kind. Letter case counts, as in browsers."""
+        if aim not in self._missed:
+            self._missed.update(self._looked_for(aim.names, [aim]))
+        return self._missed[aim]
+
+    def is_at_hand(self, aim: Aim) -> bool:
+        """Whether `is_missed` knows the answer without a second reading of the file."""
+        is_kept = aim in self._missed or aim.names in self._kept or self._room > 0
+        return is_kept or aim.kind == "lines" or self._library.anchors("/".join(aim.names)) is not None
+
+    def failed(self, aim: Aim, source: KeptDocument) -> Failed:
+        """What is wrong with a fragment that is missed."""
+        file = "/".join(aim.names)
+        if aim.kind == "lines":
+            count = self._lines.get(aim.names) or 0
+            return Failed("anchor", f"names line {_last_line(aim.fragment)}, but {file} has {counted(count, 'line')}")
+        place = "this document" if file == source.file else file
+        return Failed("anchor", f"leads to no heading or anchor of {place}")
+
+    def correct(self, aims: Iterable[Aim]) -> None:
+        """Finds out what was meant by what is missed, one file after the other."""
+        for names, every in _by_file(each for each in aims if each.kind != "lines" and each not in self._corrections):
+            with suppress(Exception):  # as above
+                self._corrections.update(self._corrected(names, every))
+
+    def correction(self, aim: Aim) -> Correction | None:
+        if aim not in self._corrections:
+            self._corrections.update(self._corrected(aim.names, [aim]))
+        return self._corrections[aim]
+
+    def _looked_for(self, names: Names, aims: Collection[Aim]) -> dict[Aim, bool]:
+        found = {aim: self._is_beyond(aim) for aim in aims if aim.kind == "lines"}
+        wanted = {aim: self._readings(aim) for aim in aims if aim.kind != "lines"}
+        if wanted:
+            anchors = self._anchors(names)
+            there = _those(anchors, {text for texts in wanted.values() for text in texts})
+            found.update((aim, anchors is not None and there.isdisjoint(texts)) for aim, texts in wanted.items())
+        return found
+
+    def _readings(self, aim: Aim) -> list[str]:
+        """The anchors any of which would do."""
+        plain = _plain(aim.fragment)
+        found = [aim.fragment, plain, plain.removeprefix(_PREFIX)]
+        return [*found, self._slug(_last(aim.fragment))] if aim.kind == "heading" else found
+
+    def _corrected(self, names: Names, aims: Collection[Aim]) -> dict[Aim, Correction | None]:
+        """Surely meant is what differs in letter case, spaces or punctuation only."""
+        anchors = self._anchors(names)
+        slugs = {aim: self._slug(_plain(aim.fragment)) for aim in aims}
+        there = _those(anchors, set(slugs.values()))
+        near = Near(_each(anchors), asked={*slugs.values(), *(_plain(aim.fragment) for aim in aims)})
+        found: dict[Aim, Correction | None] = {}
+        for aim, slug in slugs.items():
+            alike = near.alike(_plain(aim.fragment))
+            sure = alike[0] if len(alike) == 1 else slug if slug in there and not alike else None
+            meant = sure or near.nearest(slug)
+            found[aim] = Correction(meant, sure is not None) if meant else None
+            if meant and as_fragment(meant) == meant:
+                self._missed[aim._replace(fragment=meant)] = False
+        return found
+
+    def _anchors(self, names: Names) -> _Anchors | None:
+        """None where nobody can tell."""
+        file = "/".join(names)
+        joined = self._library.anchors(file)
+        if joined is not None:
+            return joined
+        if names not in self._kept:
+            anchors = self._read(file, names)
+            self._room -= _EACH + _size(anchors)
+            if self._room < 0:
+                return anchors
+            self._kept[names] = anchors
+        return self._kept[names]
+
+    def _read(self, file: str, names: Names) -> _Anchors | None:
+        found = self._library.get(file) or self._outsider(names)
+        if found is None or found.anchors is None or (isinstance(found, KeptDocument) and not found.is_understood):
             return None
-        place = "this document" if document and document.file == source.file else "/".join(names)
-        return Failed("anchor", f"leads to no heading or anchor of {place}", self._meant(link, where, names, anchors))
-
-    def _anchors(self, names: Names, document: KeptDocument | None) -> frozenset[str] | None:
-        if document:
-            return document.anchors if document.is_understood else None
-        found = self._outsider(names)
-        return found.anchors if found else None
-
-    def _is_there(self, fragment: str, anchors: frozenset[str], *, is_wiki: bool) -> bool:
-        """Letter case counts, as in browsers. The top is always there."""
-        plain = composed(decoded(fragment))
-        if fragment in anchors or fragment.lower() == "top":
-            return True
-        if plain in anchors or plain.removeprefix(_PREFIX) in anchors:
-            return True
-        return is_wiki and self._is_wiki_anchor(plain, anchors)
-
-    def _is_wiki_anchor(self, fragment: str, anchors: frozenset[str]) -> bool:
-        """The text of a heading does as well as its slug; what begins with ^ is a block, of which nothing is known."""
-        last = fragment.rpartition("#")[2]
-        return last.startswith("^") or self._slug(last) in anchors
-
-    def _meant(self, link: Link, where: Address, names: Names, anchors: frozenset[str]) -> Meant | None:
-        """The anchor that was probably meant; surely so where only letter case, spaces or punctuation differ."""
-        if not self._guesses.spend():
-            return None
-        plain = composed(decoded(where.fragment or ""))
-        slug = self._slug(plain)
-        if names not in self._near:
-            self._near[names] = Near(anchors)
-        alike = self._near[names].alike(plain)
-        sure = alike[0] if len(alike) == 1 else slug if slug in anchors and not alike else None
-        meant = sure or self._near[names].nearest(slug)
-        if not meant:
-            return None
-        written = link.written if "&" not in link.written else link.target
-        return Meant(f"{written.partition('#')[0]}#{as_fragment(meant + where.directive)}", surely=sure is not None)
+        whole = joined(found.anchors)
+        return found.anchors if whole is None else whole
 
     def _slug(self, text: str) -> str:
         from meminit.documents.slugs import FLAVOURS  # noqa: PLC0415 - no link that is right needs it, but for wikis
 
         return FLAVOURS[self._links.slugs].slug(text)
 
-    def _line(self, fragment: str, names: Names) -> Failed | None:
-        """`#L10`, `#L10-L20`: lines of a text file."""
-        asked = _LINES.fullmatch(fragment)
-        found = self._outsider(names) if asked else None
-        if not asked or not found or found.lines is None:
-            return None
-        last = max(asked[1], asked[2] or "0", key=lambda digits: (len(digits), digits))
-        if len(last) <= _MOST_DIGITS and int(last) <= found.lines:
-            return None
-        return Failed("anchor", f"names line {last}, but {'/'.join(names)} has {counted(found.lines, 'line')}")
+    def _is_beyond(self, aim: Aim) -> bool:
+        """Whether the last of these lines, as in `#L10-L20`, is beyond the end of the file."""
+        if aim.names not in self._lines:
+            found = self._outsider(aim.names)
+            self._lines[aim.names] = found.lines if found else None
+        lines, last = self._lines[aim.names], _last_line(aim.fragment)
+        return lines is not None and (len(last) > _MOST_DIGITS or int(last) > lines)
 
     def _outsider(self, names: Names) -> "Outsider | None":
-        if names not in self._outsiders:
-            from meminit.documents.outsider import outsider  # noqa: PLC0415 - reads; seldom wanted
+        from meminit.documents.outsider import outsider  # noqa: PLC0415 - reads; seldom wanted
 
-            self._outsiders[names] = outsider(self._tree, names, self._links)
-        return self._outsiders[names]
+        return outsider(self._tree, names, self._links)
+
+
+def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:
+    found: dict[Names, dict[Aim, None]] = {}
+    for aim in aims:
+        found.setdefault(aim.names, {})[aim] = None
+    return sorted(found.items(), key=itemgetter(0))
+
+
+def _each(anchors: _Anchors | None) -> Collection[str]:
+    return parted(anchors) if isinstance(anchors, str) else anchors or ()
+
+
+def _size(anchors: _Anchors | None) -> int:
+    if isinstance(anchors, str):
+        return getsizeof(anchors)
+    return sum(map(getsizeof, anchors or ())) + _ANCHOR * len(anchors or ())
+
+
+def _those(anchors: _Anchors | None, texts: set[str]) -> set[str]:
+    """Those of these texts that are anchors."""
+    return those_in(anchors, texts) if isinstance(anchors, str) else texts.intersection(anchors or ())
+
+
+def _plain(fragment: str) -> str:
+    return nfc(decoded(fragment))
+
+
+def _last(fragment: str) -> str:
+    """Of a wiki link to a heading below other headings, `#above#heading`, the last one."""
+    return _plain(fragment).rpartition("#")[2]
+
+
+def _lines(names: Names, fragment: str) -> Aim | None:
+    return Aim(names, fragment, "lines") if _LINES.fullmatch(fragment) else None
+
+
+def _last_line(fragment: str) -> str:
+    """The digits of the higher number."""
+    asked = _LINES.fullmatch(fragment)
+    return max(asked[1], asked[2] or "0", key=lambda digits: (len(digits), digits)) if asked else "0"

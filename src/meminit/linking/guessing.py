@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from meminit.words import MOST_HINTS
 
-_FEW = 100  # among so many, each can be compared
+_FEW = 100  # names that can each be compared
 _LONGEST = 200
 _DIGITS = re.compile(r"\d+")
 _SEPARATORS = "-_. "
@@ -53,11 +53,16 @@ class _Name(NamedTuple):
 
 
 class Near:
-    """Names that can be asked which of them another one resembles."""
+    """Names that can be asked which of them another one resembles.
 
-    def __init__(self, names: Iterable[str], *, are_files: bool = False) -> None:
+    Where it is known what will be `asked`, only the names that this may resemble are kept.
+    """
+
+    def __init__(self, names: Iterable[str], *, are_files: bool = False, asked: Iterable[str] | None = None) -> None:
         self._are_files = are_files
-        self._names = sorted(name for name in names if len(name) <= _LONGEST)
+        every = [name for name in names if len(name) <= _LONGEST]
+        self._are_few = len(every) <= _FEW
+        self._names = sorted(every if self._are_few or asked is None else _likely(every, asked))
         self._nearest: dict[str, str | None] = {}
 
     @cached_property
@@ -110,7 +115,7 @@ class Near:
         return best.pop() if len(best) == 1 else None
 
     def _candidates(self, wanted: _Name) -> Iterable[_Name]:
-        if len(self._names) <= _FEW:
+        if self._are_few:
             return self._all_taken
         alike = [self._by_edge.get(edge, ()) for edge in _edges(wanted.stem)]
         return [] if max(map(len, alike)) > _FEW else [name for names in alike for name in names]
@@ -119,6 +124,24 @@ class Near:
         found = _EXTENSION.search(name) if self._are_files else None
         at = found.start() if found and found.start() else len(name)
         return _Name(name, name[:at].casefold(), name[at:].casefold(), _DIGITS.findall(name))
+
+
+def _likely(names: Iterable[str], asked: Iterable[str]) -> list[str]:
+    """The names that are like one that is asked, or begin or end alike; of many that do, one more than are compared."""
+    wanted = {each.casefold() for each in asked}
+    counts = dict.fromkeys((edge for each in wanted for edge in _edges(each)), 0)
+    found = []
+    for name in names:
+        stem = name.casefold()
+        is_likely = stem in wanted
+        for edge in _edges(stem):
+            count = counts.get(edge)
+            if count is not None:
+                counts[edge] = count + 1
+                is_likely = is_likely or count <= _FEW
+        if is_likely:
+            found.append(name)
+    return found
 
 
 def _edges(stem: str) -> tuple[str, str]:

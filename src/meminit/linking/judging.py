@@ -1,82 +1,149 @@
 """Judges the links of documents, and says once for all link rules what is wrong with them."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
+from itertools import chain, islice
+from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.tree import Tree
-from meminit.linking.address import address
-from meminit.linking.destination import Failed, Meant, Reached
-from meminit.linking.following import Following
-from meminit.linking.fragments import Fragments
+from meminit.linking.address import Address, address, as_fragment
+from meminit.linking.following import Failed, Following, Library, Reached
+from meminit.linking.fragments import Aim, Fragments
 from meminit.linking.guessing import Guesses
-from meminit.linking.library import Library
-from meminit.linking.questions import asking, understood
+from meminit.linking.questions import OPEN, asking, understood
+from meminit.linking.suggesting import Meant
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
-from meminit.model.summary import is_path
+from meminit.model.summary import is_path, those_in
+from meminit.words import MOST_HINTS
 
 _DEEPEST_IGNORED = 16  # names of a target that patterns are tried on
 
 
+class Suspect(NamedTuple):
+    """A document, and those of its links that may be wrong."""
+
+    document: KeptDocument
+    links: list[Link]
+
+
 class Judging:
     def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+        self._library = library
         self._tree = tree
         self._links = links
         self._guesses = Guesses()
         self._following = Following(library, tree, links, self._guesses)
-        self._fragments = Fragments(tree, links, self._following, self._guesses)
+        self._fragments = Fragments(library, tree, links, self._following)
+        self._aims: dict[str, Aim] = {}  # of the questions that may be wrong for their fragment
+        self._ignored: dict[str, bool] = {}
 
-    def is_right(self, question: str) -> bool:
-        """Whether a link that asks this leads where it should, for whichever document it stands in.
+    def wrong(self, questions: Iterable[str]) -> set[str]:
+        """The questions of links that do not lead where they should, for whichever document they stand in.
 
         A link that asks for guesses on its way takes them from its document, and so has to be followed there.
         One that cannot be followed is not taken for right; what failed is told where it is judged for good.
         """
+        wrong = {question for question in questions if not self._is_right(question)}
+        self._fragments.look(self._aims.values())
+        return wrong.union(question for question, aim in self._aims.items() if self._fragments.seems_missed(aim))
+
+    def _is_right(self, question: str) -> bool:
+        """The same for one question, but for the fragment, which is noted."""
         asked = understood(question)
-        if asked is None:
+        if asked is None or asked.target in {"", "#"}:
             return False
         if not is_path(question) and self._is_ignored(asked.target):
             return True
         self._guesses.forgo()
         source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
         try:
-            is_right = not any(self._failures(Link(asked.target, asked.kind, 1, None), source))
+            where = address(asked.target)
+            result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, where)
+            aim = self._fragments.aim(asked.kind, where, result) if isinstance(result, Reached) else None
         except Exception:  # noqa: BLE001 - whatever it is, the run goes on
             return False
-        return is_right and not self._guesses.were_wanted
+        if isinstance(aim, Aim):
+            self._aims[question] = aim
+        is_misspelled = isinstance(result, Reached) and result.spelling is not None
+        return not (isinstance(result, Failed) or isinstance(aim, Failed) or is_misspelled or self._guesses.were_wanted)
 
-    def of(self, document: KeptDocument, wrong: Container[str]) -> Iterator[LinkFault]:
-        """What is wrong with the links of one document, given which questions have no good answer."""
-        self._guesses.renew()
-        here = asking(document.file.rpartition("/")[0])
+    def suspects(self, documents: Iterable[KeptDocument], wrong: Container[str]) -> list[Suspect]:
+        """The documents with the links that ask these questions.
+
+        All anchors that their corrections will be about are looked for now, file by file.
+        """
+        found, waiting = [], []
+        for document in documents:
+            asked = list(self._asked(document, wrong))
+            found.append(Suspect(document, [link for link, _ in asked]))
+            waiting.append([aim for link, question in asked if (aim := self._aim(question, link, document))])
+        self._fragments.look(chain.from_iterable(waiting))
+        missed = (islice(filter(self._fragments.seems_missed, aims), MOST_HINTS) for aims in waiting)
+        self._fragments.correct(chain.from_iterable(missed))
+        return found
+
+    def _asked(self, document: KeptDocument, wrong: Container[str]) -> Iterator[tuple[Link, str]]:
+        """The links of a document that ask one of these questions."""
+        here, anchors = asking(document.file.rpartition("/")[0]), self._own_anchors(document)
         for link in document.links:
-            question = here.of(link, document.anchors or ())
+            question = here.of(link, anchors)
             if question in wrong and not self._is_ignored(link.written):
-                for failed in self._failures(link, document):
-                    yield _fault(document, link, self._verified(failed, link, document))
+                yield link, question or ""
+
+    def _aim(self, question: str, link: Link, document: KeptDocument) -> Aim | None:
+        """What a link asks for in the file that it leads to, as far as the question was followed before."""
+        if question != OPEN:
+            return self._aims.get(question)
+        where = address(link.target)
+        try:
+            result = self._following.follow(link, document, where)
+            aim = self._fragments.aim(link.kind, where, result) if isinstance(result, Reached) else None
+        except Exception:  # noqa: BLE001 - it comes again where the link is judged
+            return None
+        return aim if isinstance(aim, Aim) else None
+
+    def of(self, suspect: Suspect) -> Iterator[LinkFault]:
+        """What is wrong with the links of one document."""
+        self._guesses.renew()
+        document = suspect.document
+        for link in suspect.links:
+            for failed in self._failures(link, document):
+                yield _fault(document, link, self._verified(failed, link, document))
+
+    def _own_anchors(self, document: KeptDocument) -> Collection[str]:
+        """As many of its anchors as links in the document itself may ask for."""
+        if document.anchors is not None:
+            return document.anchors
+        anchors = self._library.anchors(document.file)
+        asked = {link.target[1:] for link in document.links if link.target.startswith("#")} if anchors else ()
+        return those_in(anchors, asked) if anchors and asked else ()
 
     def _is_ignored(self, target: str) -> bool:
         """Whether a target, or what comes before its fragment, is none of our business."""
         if not self._links.ignore:
             return False
+        if target not in self._ignored:
+            every = dict.fromkeys((target, target.partition("#")[0]))
+            self._ignored[target] = any(map(self._is_covered, every))
+        return self._ignored[target]
+
+    def _is_covered(self, target: str) -> bool:
         patterns = self._links.ignore if target.startswith("/") else self._links.ignore_relative
-        for each in dict.fromkeys((target, target.partition("#")[0])):
-            names = tuple(name for name in each.split("/") if name)
-            if len(names) <= _DEEPEST_IGNORED and patterns.covers(names):
-                return True
-        return False
+        names = tuple(name for name in target.split("/") if name)
+        return len(names) <= _DEEPEST_IGNORED and patterns.covers(names)
 
     def _verified(self, failed: Failed, link: Link, document: KeptDocument) -> Failed:
         """The failure with a correction that was followed itself: one that leads to nothing is none."""
         if not failed.meant:
             return failed
-        left = list(self._failures(link._replace(target=failed.meant.target), document))
+        left = list(self._failures(link._replace(target=failed.meant.target), document, is_correction=True))
         if any(each.kind != "anchor" for each in left):
             return failed._replace(meant=None)
         return failed._replace(meant=failed.meant._replace(surely=failed.meant.surely and not left))
 
-    def _failures(self, link: Link, document: KeptDocument) -> Iterator[Failed]:
+    def _failures(self, link: Link, document: KeptDocument, *, is_correction: bool = False) -> Iterator[Failed]:
         if link.target in {"", "#"}:
             noun = "image" if link.kind == "image" else "link"
             yield Failed("empty", f"the {noun} to # leads nowhere" if link.target else f"the {noun} has no destination")
@@ -86,7 +153,11 @@ class Judging:
         if isinstance(result, Failed):
             yield result
         elif isinstance(result, Reached):
-            anchor = self._fragments.fault(link, document, where, result)
+            aim = self._fragments.aim(link.kind, where, result)
+            if isinstance(aim, Aim):
+                anchor = self._doubt(aim, document) if is_correction else self._missed(aim, link, where, document)
+            else:
+                anchor = aim
             if result.spelling is not None:
                 meant = self._following.spelled(result.spelling, document, where)
                 shown = "/".join(result.spelling)
@@ -96,6 +167,28 @@ class Judging:
                 anchor = anchor and anchor._replace(meant=None)
             if anchor:
                 yield anchor
+
+    def _missed(self, aim: Aim, link: Link, where: Address, document: KeptDocument) -> Failed | None:
+        """What is wrong with a fragment, with the one that was probably meant."""
+        if not self._fragments.is_missed(aim):
+            return None
+        failed = self._fragments.failed(aim, document)
+        if aim.kind == "lines" or not self._guesses.spend():
+            return failed
+        meant = self._fragments.correction(aim)
+        if not meant:
+            return failed
+        written = link.written if "&" not in link.written else link.target
+        target = f"{written.partition('#')[0]}#{as_fragment(meant.anchor + where.directive)}"
+        return failed._replace(meant=Meant(target, meant.surely))
+
+    def _doubt(self, aim: Aim, document: KeptDocument) -> Failed | None:
+        """The same for a correction, whose fragment is not corrected in turn; nor is a file read a second time."""
+        if self._fragments.is_at_hand(aim) and not self._fragments.is_missed(aim):
+            return None
+        if aim.kind != "lines":
+            self._guesses.spend()
+        return self._fragments.failed(aim, document)
 
 
 def _with_anchor(case: Failed, anchor: Failed | None) -> Failed:

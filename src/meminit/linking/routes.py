@@ -6,7 +6,7 @@ from itertools import islice
 
 from meminit.config.settings import Route, Shape
 from meminit.linking.guessing import Near
-from meminit.words import composed
+from meminit.words import nfc
 
 _MOST_FOLLOWED = 4  # of the routes that one address fits
 
@@ -104,4 +104,4 @@ def _taken(shape: Shape, path: str) -> Mapping[str, str] | None:
 
 
 def _normal(slug: str) -> str:
-    return composed(slug).strip("/")
+    return nfc(slug).strip("/")

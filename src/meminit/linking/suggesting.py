@@ -2,14 +2,21 @@
 
 import posixpath
 from collections.abc import Collection, Container
+from typing import NamedTuple
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Missing, Tree, folded
 from meminit.linking.address import Address, as_fragment, as_target
-from meminit.linking.destination import Meant
 from meminit.linking.guessing import Near
 from meminit.sources.files import Names
+
+
+class Meant(NamedTuple):
+    """What was probably meant, as it would be written; `surely` says that nothing else can have been."""
+
+    target: str
+    surely: bool
 
 
 class Suggesting:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from meminit.documents.discover import MARKDOWN
 from meminit.linking.guessing import Near
 from meminit.sources.files import Names
-from meminit.words import composed
+from meminit.words import nfc
 
 
 class Pages:
@@ -18,7 +18,7 @@ class Pages:
         self._found: dict[Names, Names | None] = {}
         self._files = sorted(files, key=_order)
         for number, names in enumerate(self._files):
-            *folders, name = map(composed, names)
+            *folders, name = map(nfc, names)
             stem = name.rpartition(".")[0]
             for known in {name, stem or name}:
                 self._beside.setdefault((*folders, known), names)
@@ -34,10 +34,10 @@ class Pages:
 
     def _find(self, name: str, folder: Names) -> Names | None:
         names = [each for each in name.split("/") if each not in {"", "."}] or [""]
-        beside = self._beside.get(tuple(map(composed, (*folder, *names))))
+        beside = self._beside.get(tuple(map(nfc, (*folder, *names))))
         if beside:
             return beside
-        upwards = tuple(map(composed, reversed(names)))
+        upwards = tuple(map(nfc, reversed(names)))
         if upwards not in self._found:
             self._found[upwards] = self._first(upwards)
         return self._found[upwards]

@@ -1,1 +1,1 @@
-"""Frozen values that every other part speaks in; nothing here reads, writes or decides."""
+"""Frozen values that all other parts use; nothing here reads or writes files, or decides anything."""

@@ -1,4 +1,4 @@
-"""What is known of one document once it has been read: facts, without any judgement."""
+"""What is read of one document: facts, without any judgement."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
@@ -9,7 +9,7 @@ from meminit.model.node import Mapped, Node, Path, Scalar, Sequence, is_blank, t
 
 
 class Heading(NamedTuple):
-    """A nested one stands in a quotation, a list item or a footnote, and so opens no section."""
+    """A nested heading is in a quotation, a list item or a footnote, and begins no section."""
 
     level: int
     text: str
@@ -50,7 +50,7 @@ class NotReadError(Exception):
 
 
 class NotRead:
-    """Stands for what was not read. Whatever is asked of it raises NotReadError, so it never looks like nothing."""
+    """Takes the place of a part that was not read. Every use of it raises NotReadError, so it never looks empty."""
 
     def _refuse(self, *_: object) -> NoReturn:
         raise NotReadError("this was not read: the rule must declare that it needs it")
@@ -96,7 +96,7 @@ class Metadata(NamedTuple):
         return entry.node if entry else None
 
     def text(self, name: str) -> Scalar | None:
-        """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
+        """The field as one value that is not blank; None when it is absent, blank, a list or a mapping."""
         return text_of(self.fields, name)
 
     def texts(self, name: str) -> tuple[Scalar, ...]:
@@ -112,29 +112,29 @@ class Metadata(NamedTuple):
         return _each_once([Reference(name, value) for name in names for value in self.texts(name)], self.references)
 
     def is_refused(self, name: str) -> bool:
-        """Whether a schema has something against the field's value."""
+        """Whether the value of the field breaks a schema."""
         return any(breach.kind == "invalid" and breach.path == (name,) for breach in self.breaches)
 
     @property
     def type_name(self) -> Scalar | None:
-        """The type; None where there is none, or one that is no text and refused as such."""
+        """The type; None where there is none, or where it is not text and a schema refuses that."""
         node = self.text("type")
         return None if node and node.kind != "text" and self.is_refused("type") else node
 
     @property
     def known_id(self) -> str | None:
-        """The id that others may refer to it by, whatever is wrong with its front matter."""
+        """The id by which other documents may refer to it, even where its front matter has errors."""
         return (self.document_id.written if self.document_id else None) or self.claimed_id
 
     @property
     def sound_id(self) -> Scalar | None:
-        """The id, unless it is malformed: then nothing more is said about it."""
+        """The id, unless it is malformed: then no other rule reports it."""
         is_malformed = self.breaches and any(breach.kind == "id" for breach in self.breaches)
         return None if is_malformed else self.document_id
 
 
 class Outline(NamedTuple):
-    """A document whose body was scanned quickly: what its links lead to, but not where they stand, and its anchors.
+    """A document whose body was scanned quickly: the targets of its links without their places, and its anchors.
 
     A body with labels that do not fit, or with a visible metadata block, is never scanned quickly.
     """
@@ -171,11 +171,11 @@ class Unreadable(NamedTuple):
     problem: Problem
 
 
-Read: TypeAlias = Outline | Document | Unreadable  # what reading a file comes to
+Read: TypeAlias = Outline | Document | Unreadable  # the result of reading a file
 
 
 class Placed(NamedTuple):
-    """A document with its links, each with its place; nothing was judged, and nothing else of its body was read."""
+    """A document with its links and their places; nothing was judged, and nothing else of its body was read."""
 
     metadata: Metadata
     links: tuple[Link, ...]
@@ -198,7 +198,7 @@ class KeptDocument(NamedTuple):
     fields: Mapping[str, tuple[Scalar, ...]] = {}
     references: tuple[Reference, ...] = ()
     links: tuple[Link, ...] = ()
-    anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
+    anchors: frozenset[str] | None = frozenset()  # None where they are unknown
     is_understood: bool = True  # False for a file that could not be read
 
     def texts(self, name: str) -> tuple[Scalar, ...]:
@@ -213,7 +213,7 @@ class KeptDocument(NamedTuple):
 
     @property
     def sound_id(self) -> Scalar | None:
-        """The id, unless it is malformed: then nothing more is said about it."""
+        """The id, unless it is malformed: then no other rule reports it."""
         return self.document_id if self.has_sound_id else None
 
 

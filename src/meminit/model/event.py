@@ -1,4 +1,4 @@
-"""What happens in a run, in the order in which it happens; the outcome is made of it."""
+"""The events of a run, in order; the outcome is made of them."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -8,7 +8,7 @@ Phase: TypeAlias = Literal["document", "tree"]
 
 
 class Started(NamedTuple):
-    """The repository is known: so many documents will be looked at."""
+    """The documents are found, and reading begins."""
 
     root: str
     files_total: int
@@ -16,7 +16,7 @@ class Started(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Findings about one path. Those of single documents come in the order of paths, then those of the whole tree."""
+    """Findings of one path. Those of single documents come first, in the order of paths, then those of the tree."""
 
     phase: Phase
     path: str
@@ -31,9 +31,9 @@ class Progress(NamedTuple):
 
 
 class Done(NamedTuple):
-    """Everything was looked at: besides documents, files and folders at these paths.
+    """The run is complete; `besides` are the paths of files and folders that are not documents and have findings.
 
-    `crashes` are what rules raised; each is a finding already.
+    `crashes` are the exceptions that rules raised; each is a finding as well.
     """
 
     besides: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What was judged: one finding about one place."""
+"""Findings: what users read about a place in a file."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,9 +12,9 @@ class Severity(StrEnum):
 
 
 class Edit(NamedTuple):
-    """A correction as a value: what stands at a place, and what should. Who applies it checks the place first.
+    """A correction as a value: the text at a place, and the text to replace it. The place is checked before use.
 
-    `safe` says that nothing else can have been meant.
+    `safe` means that the author can have meant nothing else.
     """
 
     line: int
@@ -25,7 +25,7 @@ class Edit(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A stable code, where it holds and what a person should read about it."""
+    """A stable code, the place, and a message for people."""
 
     path: str
     code: str
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something seen while reading, before any rule has run: the code it will have, the place and the words."""
+    """Something seen in reading, before rules run: the code of its finding, a place, and values for the message."""
 
     code: str
     context: Mapping[str, object]

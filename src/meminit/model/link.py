@@ -1,18 +1,18 @@
-"""What a document says about links and labels, and what came of following them."""
+"""Links and labels of a document, and the faults of links."""
 
 from typing import Literal, NamedTuple
 
 from meminit.model.finding import Edit
 
-# The shape of nearly all targets: steps upwards, names of which none begins with a dot, perhaps a fragment; nothing of
-# it is encoded. Possessive, since a group that may give back keeps something in memory for each of a million names.
+# The shape of nearly all targets: steps upwards, names of which none begins with a dot, perhaps a fragment; nothing
+# is percent-encoded. Possessive, since a group that can backtrack uses memory for each of a million names.
 PLAIN = r"((?:\.\./)*+)([A-Za-z0-9_-][A-Za-z0-9_.-]*+(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*+)*+)(#[A-Za-z0-9_-]+)?"
 
 LinkKind = Literal["link", "image", "wiki", "field"]
 
 
 class Spot(NamedTuple):
-    """Where a target itself is written, and exactly how."""
+    """The place of a target, and its exact spelling."""
 
     line: int
     column: int
@@ -20,7 +20,7 @@ class Spot(NamedTuple):
 
 
 class LinkTarget(NamedTuple):
-    """What a link leads to, of a body that was scanned quickly; where it stands was not read."""
+    """The target of a link in a body that was scanned quickly; its place was not read."""
 
     target: str
     kind: LinkKind
@@ -29,8 +29,8 @@ class LinkTarget(NamedTuple):
 class Link(NamedTuple):
     """Something that leads elsewhere. The target is what a browser would be given; escapes are resolved.
 
-    `spot` is None where the target cannot be told from the text around it. A reference link stands here once, for its
-    definition.
+    `spot` is None where the target cannot be separated from the text around it. All reference links with one
+    definition are one link.
     """
 
     target: str

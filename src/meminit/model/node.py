@@ -1,4 +1,4 @@
-"""A tree of front matter values, each with the text that was written and the place where it stands."""
+"""A tree of front matter values, each with its place and the text that was written."""
 
 import math
 import sys
@@ -52,7 +52,7 @@ def plain(node: Node) -> Plain:
 
 
 def shown(node: Node) -> Plain:
-    """The node for people, and for questions about it: a number that is written in an unusual way stays as it is."""
+    """The node for output and for queries: a number that is written in an unusual way keeps its spelling."""
     if isinstance(node, Scalar):
         is_odd = node.kind == "number" and str(node.value) != node.written
         return node.written if is_odd or node.kind == "date" else node.value
@@ -66,7 +66,7 @@ def shown_fields(fields: Mapped) -> dict[str, Plain]:
 
 
 def _finite(scalar: Scalar) -> bool | float | str | None:
-    """JSON has no infinity and nothing that is no number; the largest number is as good for any limit."""
+    """JSON has neither infinity nor NaN; for limits, the largest number has the same effect."""
     value = scalar.value
     if isinstance(value, float) and not math.isfinite(value):
         return math.copysign(sys.float_info.max, value)
@@ -74,10 +74,10 @@ def _finite(scalar: Scalar) -> bool | float | str | None:
 
 
 def text_of(fields: Mapped | None, name: str) -> Scalar | None:
-    """The field as one value that says something; None when it is absent, blank, a list or a mapping."""
+    """The field as one value that is not blank; None when it is absent, blank, a list or a mapping."""
     entry = fields.entries.get(name) if fields else None
     node = entry.node if entry else None
-    return node if isinstance(node, Scalar) and not _says_nothing(node.value) else None
+    return node if isinstance(node, Scalar) and not _is_empty(node.value) else None
 
 
 def at(node: Node, path: Path) -> Node | None:
@@ -110,9 +110,9 @@ def at_plain(value: object, path: Path) -> object:
 
 
 def put(values: Plain, path: Path, value: Plain) -> None:
-    """Sets the plain value at a path that is there."""
+    """Sets the plain value at a path that exists."""
     here = at_plain(values, path[:-1])
-    here[path[-1]] = value  # type: ignore[index]  # the path is there, so this is a list or a mapping
+    here[path[-1]] = value  # type: ignore[index]  # the path exists, so this is a list or a mapping
 
 
 def without_blanks(values: Plain) -> Plain:
@@ -158,9 +158,9 @@ def dotted(path: Path) -> str:
 
 
 def is_blank(node: Node) -> bool:
-    """Whether the value is null or text of nothing but blanks."""
-    return isinstance(node, Scalar) and _says_nothing(node.value)
+    """Whether the value is null, or text with nothing but blanks."""
+    return isinstance(node, Scalar) and _is_empty(node.value)
 
 
-def _says_nothing(value: bool | float | str | None) -> bool:  # noqa: FBT001 - any value
+def _is_empty(value: bool | float | str | None) -> bool:  # noqa: FBT001 - any value
     return value is None or (isinstance(value, str) and (not value or value.isspace()))

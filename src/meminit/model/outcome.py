@@ -1,4 +1,4 @@
-"""What a command came to, without a word about formats: data, findings, advice, a failure, a view for people."""
+"""The outcome of a command, independent of formats: data, findings, advice, a failure, a view for people."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
@@ -33,7 +33,7 @@ class Advice(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Why a run could not be done."""
+    """Why a run failed."""
 
     code: str
     exit: Exit
@@ -73,7 +73,7 @@ Blocks: TypeAlias = tuple[Text | Table, ...]
 
 
 class Arrows(NamedTuple):
-    """Of one kind, from one document or box to others, by their numbers: there are too many for a value each."""
+    """Arrows of one kind from one box to others, by number: there are too many for one value each."""
 
     source: int
     kind: str
@@ -94,7 +94,7 @@ Part: TypeAlias = Literal["data", "view", "drawing"]  # of an outcome; a format 
 
 
 class Later(Generic[Made]):
-    """A part of an outcome that is made when a format asks for it, once: in a large repository each takes its time."""
+    """A part of an outcome that is made once, when a format asks for it: in a large repository each takes time."""
 
     def __init__(self, make: Callable[[], Made]) -> None:
         self._make: Callable[[], Made] | None = make
@@ -114,8 +114,8 @@ def made(part: Made | Later[Made]) -> Made:
 class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope.
 
-    `crashes` are what rules raised; each is a finding already, and is kept for --debug. `is_viewed` says that the view
-    tells the findings as well.
+    `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
+    the view shows the findings too.
     """
 
     command: str
@@ -133,12 +133,12 @@ class Outcome(NamedTuple):
     is_viewed: bool = False
 
     def prepared(self, part: Part) -> "Outcome":
-        """The same with this part made: what fails in the making belongs to the command."""
+        """The same outcome with this part made, so that an error in making it is an error of the command."""
         return self._replace(**{part: made(getattr(self, part))})
 
     @property
     def exit(self) -> Exit:
-        """The only place that turns what happened into an exit code."""
+        """The exit code; it is decided only here."""
         if self.failure:
             return self.failure.exit
         return Exit.VIOLATIONS if self.violations else Exit.SUCCESS
@@ -156,7 +156,7 @@ def divided(findings: list[Finding], *, strict: bool) -> tuple[tuple[Finding, ..
 
 
 def noted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings that are told beside an answer, and judge nothing."""
+    """Findings that are printed with an answer as notes, in order; they do not affect the exit code."""
     return tuple(sorted(findings, key=_warning_order))
 
 

@@ -1,8 +1,8 @@
-"""Who asked: the identity of one invocation and what was asked of its output."""
+"""One invocation as answers describe it: its id, root and duration, and the options of its output."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
-# What a command prints in JSON: one of the envelopes; none: where all goes well, a document of its own.
+# The envelope in which a command prints JSON; with none, a successful command prints a document of its own.
 Envelope: TypeAlias = Literal["v1", "v2", "none"]
 
 

@@ -1,12 +1,13 @@
-"""What is kept of each document, in few and simple values: they travel between processes, and into the cache."""
+"""What is kept of each document, in few and simple values: they are sent between processes and written to the cache."""
 
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-SEPARATOR = "\x7f"  # between texts that are kept as one; what holds it itself is looked up in the document
+SEPARATOR = "\x7f"  # between texts that are kept as one; a text that contains it is looked up in the document
+FEW = 8  # texts that are looked for one by one; from twice as many on it is quicker to part what is joined
 
 
-QUESTION_MARK = "?"  # what begins so is a lookup of more than a path
+QUESTION_MARK = "?"  # the first character of a lookup of more than a path
 
 
 def is_path(lookup: str) -> bool:
@@ -18,7 +19,7 @@ Buffer: TypeAlias = bytes | memoryview
 
 
 class Summary(NamedTuple):
-    """Enough to see whether anything across documents may be wrong with this one, and what is wrong by itself.
+    """Enough to see whether rules across documents may have findings here, and the findings of the document itself.
 
     `lookups` are what its links ask of the repository, `anchors` what links of others may ask of it, `named` the fields
     by which addresses of the site find it; anchors are None where the summary does not know them. `referring` names,
@@ -50,14 +51,22 @@ class Summary(NamedTuple):
     def all_lookups(self) -> list[str]:
         return self.lookups.split(SEPARATOR) if self.lookups else []
 
-    def opens(self, anchor: str) -> bool | None:
-        """Whether there is such an anchor; None where the summary does not know."""
-        return None if self.anchors is None else f"{SEPARATOR}{anchor}{SEPARATOR}" in self.anchors
-
 
 def joined(texts: Collection[str]) -> str | None:
-    """Texts as one; None where one of them cannot be told from two."""
+    """Texts as one; None where one of them contains the separator."""
     if not texts:
         return ""
     whole = f"{SEPARATOR}{SEPARATOR.join(sorted(texts))}{SEPARATOR}"
     return whole if whole.count(SEPARATOR) == len(texts) + 1 else None
+
+
+def parted(whole: str) -> list[str]:
+    """The texts that were joined."""
+    return whole[1:-1].split(SEPARATOR) if whole else []
+
+
+def those_in(whole: str, texts: Collection[str]) -> set[str]:
+    """Those of these texts that are among the joined ones."""
+    if len(texts) > FEW:
+        return set(parted(whole)).intersection(texts)
+    return {each for each in texts if SEPARATOR not in each and f"{SEPARATOR}{each}{SEPARATOR}" in whole}

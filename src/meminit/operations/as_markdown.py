@@ -1,37 +1,37 @@
-"""Writes names and paths as they may stand in Markdown."""
+"""Escapes names and paths for use in Markdown."""
 
 import posixpath
 import re
 
 from meminit.linking.address import as_target
-from meminit.words import inert, shorten, unseen_as_bytes
+from meminit.words import escape_invisible, shorten, unseen_as_bytes
 
 _LONGEST = 200
 _MARKUP = re.compile(r"[\\`*_\[\]<>&|~]")
-# As nearly everything that is written is; there may be a hundred thousand of both.
+# Nearly every text matches, which saves the escaping: an index may have a hundred thousand documents.
 _INERT = re.compile(r"[A-Za-z0-9.,:;'\"()/+=?!@%$^{}-]++(?: [A-Za-z0-9.,:;'\"()/+=?!@%$^{}-]++)*+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def text(plain: str) -> str:
-    """Text that nothing in it can turn into markup, on one line, also in a cell of a table."""
+    """The text on one line, escaped so that nothing in it is markup, also in a cell of a table."""
     if len(plain) <= _LONGEST and _INERT.fullmatch(plain):
         return plain
-    line = inert(" ".join(shorten(plain, _LONGEST).split()))
+    line = escape_invisible(" ".join(shorten(plain, _LONGEST).split()))
     return _MARKUP.sub(lambda found: f"\\{found.group()}", line)
 
 
 def url(file: str, folder: str) -> str:
-    """What leads to a file from a folder, both relative to the repository; "." is its top."""
+    """The URL of a file as seen from a folder; both are relative to the root, which is "."."""
     relative = posixpath.relpath(f"/{file}", f"/{folder}")
     looks_like_a_scheme = ":" in relative.partition("/")[0]
     target = as_target(f"./{relative}" if looks_like_a_scheme else relative)
-    # Braces may stand for what a template will put there.
+    # Site generators may expand braces.
     return unseen_as_bytes(target).replace("{", "%7B").replace("}", "%7D")
 
 
 class Urls(dict[str, str]):
-    """What leads to many files from one folder; to find the way to each, and not only to its folder, takes longer."""
+    """The URLs of many files from one folder; that of each folder is worked out once, which saves time."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()

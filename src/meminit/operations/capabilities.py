@@ -1,4 +1,4 @@
-"""Tells programs all that meminit can do: commands, options, effects, exit codes, formats, limits, error codes."""
+"""Describes meminit for programs: commands, options, effects, exit codes, formats, limits, error codes."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from meminit.model.outcome import Outcome, Table, Text
 from meminit.sources.limits import DEFAULT, HIGHEST
 from meminit.watch import MOST_SECONDS, USUAL_SECONDS
 
-_VERSION = "1.0"  # of the shape of what is told
+_VERSION = "1.0"  # of this description
 _MORE = (
     "",
-    "`meminit help COMMAND` tells more of one; `meminit help --json` tells all of it to programs, and",
-    "`meminit help COMMAND --json` what concerns that command.",
+    "`meminit help COMMAND` shows the options of a command. For programs, `meminit help --json` describes all",
+    "commands, and `meminit help COMMAND --json` describes one.",
 )
 
 
@@ -28,7 +28,7 @@ class Argument(NamedTuple):
 
 
 class Range(NamedTuple):
-    """The numbers that an option takes; an end that is open does not belong to them."""
+    """The numbers that an option takes; an open end is not one of them."""
 
     minimum: float | None
     maximum: float | None
@@ -37,7 +37,7 @@ class Range(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What is None or empty is not told: no default, no choice, no bounds."""
+    """Values that are None are left out: no default, no choices, no range."""
 
     names: tuple[str, ...]
     help: str
@@ -64,8 +64,8 @@ class Command(NamedTuple):
     output_schema: str
 
 
-def told(commands: tuple[Command, ...], options: tuple[Option, ...], formats: tuple[str, ...]) -> Outcome:
-    """`options` are those of meminit itself, before any command's name."""
+def described(commands: tuple[Command, ...], options: tuple[Option, ...], formats: tuple[str, ...]) -> Outcome:
+    """`options` are those of meminit itself, given before the name of a command."""
     data = {
         "capabilities_version": _VERSION,
         "cli_version": __version__,
@@ -100,7 +100,7 @@ def _known(values: Argument | Option | Range) -> dict[str, object]:
 
 
 def _code(entry: Entry) -> dict[str, object]:
-    said = {
+    values = {
         "code": entry.code,
         "kind": entry.kind,
         "category": entry.category,
@@ -108,7 +108,7 @@ def _code(entry: Entry) -> dict[str, object]:
         "exit_code": entry.exit_code,
         "summary": entry.summary,
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _features() -> Mapping[str, object]:

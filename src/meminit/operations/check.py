@@ -1,4 +1,4 @@
-"""Checks the governed documents of a repository: a run comes to events, and these to an outcome."""
+"""Checks the governed documents of a repository: a run yields events, which are collected in an outcome."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,11 +11,10 @@ from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Progress, Started
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
-from meminit.operations import targets
-from meminit.operations.retrying import retried
-from meminit.operations.targets import Targets
+from meminit.operations.cache import retried
+from meminit.operations.selection import Selection, selected
 from meminit.stages import Stages
-from meminit.words import LONGEST_MESSAGE, bounded, counted, listed, shorten
+from meminit.words import LONGEST_MESSAGE, counted, listed, shorten, shorten_all
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
@@ -23,7 +22,7 @@ _BETWEEN_PROGRESS = 100  # documents
 
 
 def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Checks the documents that the paths name, or all of them."""
+    """Checks the documents that the paths name, or all."""
 
     def work(chosen: Effort) -> Outcome:
         check = Check(Run(Workspace(repository, chosen), stages), paths)
@@ -33,21 +32,21 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
 
 
 class Check:
-    """One check of the documents that paths name, or of all. Its events can be handed on while documents are read."""
+    """One check of the documents that paths name, or of all. It yields events while documents are being read."""
 
     def __init__(self, run: Run, paths: tuple[str, ...] = ()) -> None:
         self.run = run
         self._paths = paths
 
     @cached_property
-    def wanted(self) -> Targets:
-        """What the paths name; raises MeminitError where they name nothing, or the configuration is wrong."""
+    def wanted(self) -> Selection:
+        """What the paths name; raises MeminitError where they name nothing, or where the configuration is invalid."""
         self.run.begin()
         workspace = self.run.workspace
-        return targets.of(self._paths, workspace.root, workspace.settings, workspace.discovered)
+        return selected(self._paths, workspace.root, workspace.settings, workspace.discovered)
 
     def events(self) -> Iterator[Event]:
-        """Raises MeminitError before the first event where the run cannot be done."""
+        """Raises MeminitError before the first event if the check is not possible."""
         wanted, run, workspace = self.wanted, self.run, self.run.workspace
         total = len(wanted.documents)
         yield Started(workspace.root, total, tuple(sorted(each.name for each in workspace.settings.namespaces)))
@@ -70,7 +69,7 @@ class Check:
         looked_at = frozenset((*broken, *(each.path for each in around)))
         yield Done(looked_at, len(broken), tuple(run.crashes))
 
-    def _of_documents(self, wanted: Targets) -> Iterator[Event]:
+    def _of_documents(self, wanted: Selection) -> Iterator[Event]:
         run, total, done, said = self.run, len(wanted.documents), 0, 0
         summaries, candidates = run.gathered, run.workspace.discovered.candidates
         is_whole = total == len(candidates)
@@ -90,8 +89,8 @@ class Check:
         pairs = zip(summaries.candidates, summaries.all, strict=True) if paths else ()
         return {each.path: known.document_id for each, known in pairs if known.document_id and each.path in paths}
 
-    def _broken(self, wanted: Targets) -> Mapping[str, Problem]:
-        """The broken schemas; with paths, those that govern a document that they name."""
+    def _broken(self, wanted: Selection) -> Mapping[str, Problem]:
+        """The broken schemas; where paths are given, those that govern a document among them."""
         workspace = self.run.workspace
         broken = workspace.broken_schemas
         if not broken or not self._paths:
@@ -106,7 +105,7 @@ class Check:
 
 
 def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
-    """What the events of a check come to."""
+    """Collects the events of a check."""
     found: list[Finding] = []
     ids: dict[str, str] = {}
     done = Done()
@@ -134,11 +133,11 @@ def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
 
 
 def _is_crash(finding: Finding) -> bool:
-    """A rule across documents that failed may have missed anything, in targeted runs as well."""
+    """A rule across documents that crashed may have missed findings of any document, so every check reports it."""
     return finding.code == "RULE_CRASHED"
 
 
-def _of_arguments(wanted: Targets, settings: Settings) -> Iterator[tuple[str, Problem]]:
+def _of_arguments(wanted: Selection, settings: Settings) -> Iterator[tuple[str, Problem]]:
     roots = listed(sorted(namespace.root or "." for namespace in settings.namespaces))
     for path in wanted.outside:
         yield path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots})
@@ -146,16 +145,16 @@ def _of_arguments(wanted: Targets, settings: Settings) -> Iterator[tuple[str, Pr
         yield path, Problem("FILE_NOT_FOUND", {"path": path})
 
 
-def _unlisted(wanted: Targets, around: Iterable[Finding]) -> Iterator[tuple[str, Problem]]:
-    """Folders that the arguments lead into, as far as nobody else tells of them."""
-    told = {each.path for each in around}
+def _unlisted(wanted: Selection, around: Iterable[Finding]) -> Iterator[tuple[str, Problem]]:
+    """Folders below the arguments that cannot be listed, without those that are reported already."""
+    reported = {each.path for each in around}
     yield from (
-        (path, Problem("FILE_UNREADABLE", {"problem": UNLISTED})) for path in wanted.unlisted if path not in told
+        (path, Problem("FILE_UNREADABLE", {"problem": UNLISTED})) for path in wanted.unlisted if path not in reported
     )
 
 
 def _counters(
-    violations: tuple[Finding, ...], warnings: tuple[Finding, ...], wanted: Targets, schemas: int, looked_at: int
+    violations: tuple[Finding, ...], warnings: tuple[Finding, ...], wanted: Selection, schemas: int, looked_at: int
 ) -> Counters:
     failed = {each.path for each in violations} & wanted.documents
     return Counters(
@@ -172,8 +171,8 @@ def _counters(
     )
 
 
-def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> tuple[Advice, ...]:
-    """One piece for each code, never one for each finding: how many, how many can be fixed, what helps."""
+def _advice(found: tuple[Finding, ...], wanted: Selection, settings: Settings) -> tuple[Advice, ...]:
+    """One for each code, not for each finding: how many there are, how many can be fixed, and what helps."""
     fixable = Counter(each.code for each in found if each.edit and each.edit.safe)
     advice = [
         *settings.advice,
@@ -182,14 +181,16 @@ def _advice(found: tuple[Finding, ...], wanted: Targets, settings: Settings) -> 
     if wanted.idle:
         message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
         advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
-    told = [Advice(each.code, shorten(each.message, LONGEST_MESSAGE), bounded(each.details)) for each in advice]
-    return tuple(sorted(told, key=lambda each: (each.code, each.message)))
+    shortened = [
+        Advice(each.code, shorten(each.message, LONGEST_MESSAGE), shorten_all(each.details)) for each in advice
+    ]
+    return tuple(sorted(shortened, key=lambda each: (each.code, each.message)))
 
 
 def _for_code(code: str, count: int, fixable: int) -> Advice:
     command = f"meminit explain {code}"
     return Advice(
         code,
-        f"{counted(count, 'finding')} of {code}; `{command}` tells what it means and what to do",
+        f"{counted(count, 'finding')} of {code}; `{command}` shows what it means and what to do",
         {"count": count, "fixable": fixable, "command": command},
     )

@@ -1,4 +1,4 @@
-"""Tells what the configuration of a repository comes to: namespaces, types, ids, links, rules; and what is governed."""
+"""Shows the configuration as it takes effect: namespaces, types, ids, links and rules; and how much is governed."""
 
 import os
 from collections import Counter
@@ -12,6 +12,7 @@ from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace,
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome, Table, Text, noted
+from meminit.sources.files import Files
 from meminit.stages import Stages
 from meminit.words import counted, listed
 from meminit.workspace.run import Run
@@ -21,19 +22,19 @@ BUILT_IN = "built-in"
 
 
 class Count(NamedTuple):
-    """The Markdown files below docs roots, by the names of their namespaces."""
+    """How many Markdown files are below the docs roots, by the names of their namespaces."""
 
     governed: Counter[str]
     ungoverned: Counter[str]
 
 
 def shallow(repository: Repository) -> Outcome:
-    """What the configuration says, without a look at the documents."""
+    """The configuration, without looking for documents."""
     return _outcome(repository, load(repository), None, ())
 
 
 def deep(repository: Repository, stages: Stages) -> Outcome:
-    """The same, and how many documents there are; what cannot be looked into is a warning."""
+    """The configuration and the number of documents; a folder that cannot be listed is a warning."""
     workspace = Workspace(repository, Effort(uses_cache=False))
     run = Run(workspace, stages)
     run.begin()
@@ -43,7 +44,7 @@ def deep(repository: Repository, stages: Stages) -> Outcome:
 
 
 def _counted(workspace: Workspace) -> Count:
-    """Folders that are excluded or ignored as such are not looked into."""
+    """Folders that are excluded or ignored as a whole are not listed."""
     candidates = workspace.discovered.candidates
     governed = {each.file for each in candidates}
     roots = {parts(each.root): each.name for each in workspace.settings.namespaces}
@@ -55,7 +56,7 @@ def _counted(workspace: Workspace) -> Count:
 
 
 def _owner(names: tuple[str, ...], roots: Mapping[tuple[str, ...], str]) -> str:
-    """The namespace with the deepest root above a file; folders that belong to none are not walked."""
+    """The namespace with the deepest root above a file; there is one, since other folders are not walked."""
     depths = (names[:depth] for depth in range(len(names) - 1, -1, -1))
     return next(roots[each] for each in depths if each in roots)
 
@@ -96,7 +97,7 @@ def _of_the_whole(settings: Settings, schemas: Mapping[str, str]) -> dict[str, o
 
 
 def _schema(root: str, settings: Settings, namespace: Namespace) -> str:
-    path = schema_path(root, settings, namespace)
+    path = schema_path(Files(root), settings, namespace)
     return BUILT_IN if path is None else path
 
 
@@ -129,18 +130,18 @@ def _sums(count: Count) -> dict[str, int]:
 
 
 def _type(kind: DocumentType) -> dict[str, object]:
-    said = {
+    values = {
         "directory": kind.directory,
         "description": kind.description,
         "template": kind.template,
         "schema_path": kind.schema,
         "sections": list(kind.sections) or None,
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _ids(settings: Settings, schemas: Mapping[str, str]) -> dict[str, object]:
-    """Where nothing else is configured, a schema of the repository may say what ids look like."""
+    """The default pattern is shown only where no schema of the repository may define another one."""
     form, is_open = settings.ids.form, set(schemas.values()) <= {BUILT_IN, ""}
     pattern = form.pattern if form else DEFAULT_ID_PATTERN if is_open else None
     return {
@@ -168,10 +169,10 @@ def _override(override: Override) -> dict[str, object]:
 
 
 def _lines(settings: Settings, data: Mapping[str, object]) -> Iterator[str]:
-    """What is said of the repository as a whole, aligned; what the configuration leaves open is left out."""
+    """The settings of the whole repository, aligned; those that are not set are left out."""
     rules = [f"{code} {severity}" for code, severity in sorted(settings.severities.items())]
     rules += [f"{counted(len(settings.overrides), 'override')} by path"] if settings.overrides else []
-    said = {
+    values = {
         "project": settings.project.name,
         "configuration": settings.config_path,
         "id field": settings.ids.field or "none: documents have no ids",
@@ -181,8 +182,8 @@ def _lines(settings: Settings, data: Mapping[str, object]) -> Iterator[str]:
         "rules": listed(rules),
         "index": settings.project.index_path,
     }
-    width = max(map(len, said))
-    yield from (f"{name.ljust(width)}  {value}" for name, value in said.items() if value)
+    width = max(map(len, values))
+    yield from (f"{name.ljust(width)}  {value}" for name, value in values.items() if value)
     if "document_count" in data:
         yield f"{'documents'.ljust(width)}  {data['document_count']}, and {data['ungoverned_count']} not governed"
     yield ""
@@ -206,4 +207,4 @@ def _tables(
 
 def _place(root: str, namespace: Namespace) -> str:
     shown = namespace.root or "."
-    return shown if _is_there(root, namespace) else f"{shown} (not there)"
+    return shown if _is_there(root, namespace) else f"{shown} (missing)"

@@ -1,4 +1,4 @@
-"""Finds what would make a check surprising, and tells what mends it."""
+"""Finds faults of the configuration, the schemas and the environment, and says how to correct them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -14,16 +14,15 @@ from meminit.diagnosis import Level, Meta, OfEnvironment, OfRepository, Sign
 from meminit.faults import CONFIG_INVALID, MeminitError
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Advice, Outcome, Text, divided
-from meminit.operations.environment import environment
-from meminit.operations.examining import facts
-from meminit.operations.retrying import retried
+from meminit.operations.cache import retried
+from meminit.operations.facts import environment, facts
 from meminit.sources import gate, json_text
 from meminit.stages import Stages
-from meminit.words import LONGEST_MESSAGE, counted, encodable, shorten
+from meminit.words import as_message, counted, escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
-_REPOSITORY = "."  # the path of a finding that is about no file of it
+_REPOSITORY = "."  # the path of a finding that is not about a file
 _ORDER = (Level.ERROR, Level.WARNING, Level.INFO)
 _STATUS = {Level.ERROR: "error", Level.WARNING: "warn", Level.INFO: "ok"}
 
@@ -38,7 +37,7 @@ class Issue(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What was found, and what it was found in."""
+    """The issues, and a description of what was examined."""
 
     issues: tuple[Issue, ...]
     subject: str
@@ -106,7 +105,7 @@ class _Places:
         return _issue(meta, sign.context, file, line)
 
     def _text(self, path: str) -> str:
-        """Of a schema, which could be read and understood a moment ago."""
+        """The text of a schema; it was read before, but may have changed since."""
         if path not in self._texts:
             try:
                 self._texts[path] = gate.decode(gate.read_inside(self._root, path, 1 << 30))
@@ -117,11 +116,9 @@ class _Places:
 
 def _issue(meta: Meta, context: Mapping[str, object], file: str | None = None, line: int | None = None) -> Issue:
     message, remedy = meta.message.format_map(context), meta.remedy.format_map(context)
-    return Issue(meta.level, meta.code, _told(message), encodable(file) if file else None, line, _told(remedy))
-
-
-def _told(words: str) -> str:
-    return shorten(encodable(words), LONGEST_MESSAGE)
+    return Issue(
+        meta.level, meta.code, as_message(message), escape_unencodable(file) if file else None, line, as_message(remedy)
+    )
 
 
 def _of_environment(repository: Repository, effort: Effort) -> Iterator[Issue]:
@@ -132,7 +129,7 @@ def _of_environment(repository: Repository, effort: Effort) -> Iterator[Issue]:
 
 
 def _of_config(error: MeminitError) -> Iterator[Issue]:
-    """What is wrong with a configuration that cannot be obeyed."""
+    """The faults of a configuration that cannot be used."""
     details: Mapping[str, Any] = error.details
     code, remedy = error.fault.code, error.fault.remedy
     path, line, problems = (details.get(key) for key in ("path", "line", "problems"))
@@ -140,18 +137,18 @@ def _of_config(error: MeminitError) -> Iterator[Issue]:
         message = error.message.removeprefix(f"{path}:{line}: ").removeprefix(f"{path}: ")
         problems = [{"message": message, "line": line}]
     for each in problems:
-        yield Issue(Level.ERROR, code, _told(each["message"]), path, each.get("line"), remedy)
+        yield Issue(Level.ERROR, code, as_message(each["message"]), path, each.get("line"), remedy)
 
 
 def _of_advice(advice: Iterable[Advice]) -> Iterator[Issue]:
     for each in advice:
         path = each.details.get("path")
         file = str(path) if path else None
-        yield Issue(Level.WARNING, each.code, _told(each.message), file, None, _remedy(each.code))
+        yield Issue(Level.WARNING, each.code, as_message(each.message), file, None, _remedy(each.code))
 
 
 def _of_findings(run: Run) -> Iterator[Issue]:
-    """What a check would tell of roots, folders and schemas."""
+    """The findings that a check has of roots, folders and schemas."""
     workspace = run.workspace
     surroundings = [(each.path, each.problem) for each in workspace.discovered.surroundings]
     problems = [*surroundings, *workspace.broken_schemas.items()]
@@ -162,7 +159,7 @@ def _of_findings(run: Run) -> Iterator[Issue]:
 def _remedy(code: str) -> str:
     from meminit.catalogue import catalogue  # noqa: PLC0415 - reads all manual pages
 
-    return _told(catalogue()[code].remedy)
+    return as_message(catalogue()[code].remedy)
 
 
 def _order(issue: Issue) -> tuple[int, str, int, str, str]:
@@ -190,7 +187,7 @@ def _finding(issue: Issue) -> Finding:
 
 
 def _data(issue: Issue) -> dict[str, object]:
-    said = {
+    values = {
         "severity": issue.level,
         "rule": issue.code,
         "file": issue.file,
@@ -198,7 +195,7 @@ def _data(issue: Issue) -> dict[str, object]:
         "message": issue.message,
         "remedy": issue.remedy,
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -208,10 +205,10 @@ def _lines(report: Report) -> Iterator[str]:
     for remedy, issues in groupby(report.issues, key=lambda each: each.remedy):
         yield from (_shown(each) for each in issues)
         yield f"  help: {remedy}"
-    counts = [sum(each.level is level for each in report.issues) for level in _ORDER]
+    numbers = [sum(each.level is level for each in report.issues) for level in _ORDER]
     nouns = ("error", "warning", "note")
-    told = ", ".join(counted(count, noun) for count, noun in zip(counts, nouns, strict=True) if count)
-    yield from ("", f"{told}; `meminit explain CODE` tells more")
+    counts = ", ".join(counted(count, noun) for count, noun in zip(numbers, nouns, strict=True) if count)
+    yield from ("", f"{counts}; `meminit explain CODE` shows more")
 
 
 def _shown(issue: Issue) -> str:

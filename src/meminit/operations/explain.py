@@ -1,9 +1,9 @@
-"""Tells what a code means, or which codes there are."""
+"""Explains a code, or lists all codes."""
 
 from meminit.catalogue import Entry, catalogue
 from meminit.faults import UNKNOWN_ERROR_CODE, MeminitError
 from meminit.model.outcome import Outcome, Table, Text
-from meminit.words import encodable, hint, nearest, quoted
+from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 _RESOLUTIONS = {"rule": "edit", "diagnosis": "edit", "fault": "command", "advice": "edit"}
 _REPORTED = frozenset({"E_UNEXPECTED", "RULE_CRASHED"})
@@ -13,11 +13,11 @@ def one(code: str) -> Outcome:
     entries = catalogue()
     entry = entries.get(code.upper())
     if entry is None:
-        shown = encodable(code)
+        shown = escape_unencodable(code)
         meant = nearest(shown, entries)
         raise MeminitError(
             UNKNOWN_ERROR_CODE,
-            f"there is no code {quoted(shown)}{hint(meant)}",
+            f"there is no code {quoted(shown)}{did_you_mean(meant)}",
             suggestion=meant or "meminit explain --list",
         )
     return Outcome(command="explain", data=_data(entry), view=(_page(entry),))
@@ -44,7 +44,7 @@ def _data(entry: Entry) -> dict[str, object]:
             "automatable": entry.fixable,
             "relevant_commands": list(entry.commands),
         },
-        "spec_reference": reference(entry),
+        "spec_reference": _reference(entry),
         "context": list(entry.context),
         "since": entry.since,
     }
@@ -55,8 +55,8 @@ def _data(entry: Entry) -> dict[str, object]:
     return data
 
 
-def reference(entry: Entry) -> str:
-    """Where the reference pages tell of the code."""
+def _reference(entry: Entry) -> str:
+    """The section about the code in the reference pages."""
     page = {"rule": "rules", "diagnosis": "diagnoses"}.get(entry.kind, "faults")
     return f"docs/reference/{page}.md#{entry.code.lower()}"
 

@@ -1,4 +1,4 @@
-"""Surveys a repository, whether it has a configuration or not, and proposes one that its documents keep already."""
+"""Surveys a repository, with or without a configuration, and proposes one that fits its documents."""
 
 import os
 from collections import Counter
@@ -10,9 +10,9 @@ from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
-from meminit.operations import check, survey_page
-from meminit.operations.retrying import retried
-from meminit.operations.survey_data import Configured, data
+from meminit.operations import check, scan_report
+from meminit.operations.cache import retried
+from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
@@ -27,17 +27,17 @@ from meminit.surveying.proposal import (
 )
 from meminit.surveying.severities import Score, breaking, relaxed, score
 from meminit.surveying.survey import CONFIG, Survey, survey
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.summaries import Summaries
 from meminit.workspace.workspace import Effort, Workspace
 
-_SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish what lies among documents
+_SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish files among documents
 _OTHER_SCHEMA = "meminit.schema.json"
 
 
 def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Surveys everything, tells how a check would end with what is proposed, and proposes it where that is asked."""
+    """Surveys the repository, checks it with the proposed configuration, and shows that if it is asked for."""
 
     def scanned(effort: Effort) -> Outcome:
         return _scanned(repository, effort, stages, propose=propose)
@@ -56,24 +56,24 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
     stages.begin("survey")
     tree = run.workspace.tree
     found = survey(_seen(summaries), frozenset(map("/".join, tree.files())), frozenset(tree.entries(()) or ()))
-    judging = _Judging(files, summaries, stages)
-    proposed, scored = judging.best(found, _schema_path(repository.root, settings))
+    trials = _Trials(files, summaries, stages)
+    proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
-    configured = _configured(settings, judging.last) if settings else ()
+    configured = _configured(settings, trials.last) if settings else ()
     shown = data(found, configured, scored, proposed if propose else None)
-    pages = survey_page.of_proposal(proposed, scored) if propose else survey_page.of_survey(found, configured, scored)
+    pages = scan_report.of_proposal(proposed, scored) if propose else scan_report.of_survey(found, configured, scored)
     return Outcome(
         command="scan",
         data=shown,
         warnings=tuple(_around(run)),
         advice=settings.advice if settings else (),
-        crashes=(*run.crashes, *judging.crashes),
+        crashes=(*run.crashes, *trials.crashes),
         view=pages,
     )
 
 
 def _laid(texts: Mapping[str, str]) -> Overlay:
-    """Files that are proposed, and not written."""
+    """Proposed files, which are laid over the repository and not written."""
     return Overlay({path: text.encode() for path, text in texts.items()})
 
 
@@ -84,74 +84,74 @@ def _seen(summaries: Summaries) -> Iterator[Seen]:
 
 
 def _project(root: str) -> str:
-    return encodable(os.path.basename(root)) or "Documentation"
+    return escape_unencodable(os.path.basename(root)) or "Documentation"
 
 
 def _schema_path(root: str, settings: Settings | None) -> str:
-    """Where the schema is proposed to stand: where one stands that is in use, else where there is nothing yet."""
+    """The path of the proposed schema: the usual name, unless that file exists and is not the schema in use."""
     used = {each.schema for each in settings.namespaces} if settings else set()
     is_free = _SCHEMA in used or not may_be_there(os.path.join(root, _SCHEMA))
     return _SCHEMA if is_free else _OTHER_SCHEMA
 
 
-class _Judging:
-    """Checks documents with what would be proposed; `crashes` are what rules raised."""
+class _Trials:
+    """Checks documents with possible proposals; `crashes` are the exceptions that rules raised."""
 
     def __init__(self, files: Workspace, summaries: Summaries, stages: Stages) -> None:
         self._files = files
         self._stages = stages
         self._documents = {each.path for each in summaries.candidates}
         self.crashes: list[Exception] = []
-        self.last = files  # the last one that was judged
+        self.last = files  # the repository with the last one of them
 
     def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
         project = _project(self._files.root)
         if may_fit_built_in(found):
             proposed = with_built_in_schema(found, project)
-            judged = self._judged(proposed, "built-in")
-            if fits_built_in(_findings(judged), self._documents, _checked(judged)):
-                return self._settled(proposed, judged)
+            result = self._checked_with(proposed, "built-in")
+            if fits_built_in(_findings(result), self._documents, _checked(result)):
+                return self._settled(proposed, result)
         proposed = with_own_schema(found, project, schema_path)
-        return self._settled(proposed, self._judged(proposed, "proposal"))
+        return self._settled(proposed, self._checked_with(proposed, "proposal"))
 
-    def _judged(self, proposed: Proposal, purpose: str) -> Outcome:
-        """What a check comes to before any rule is relaxed."""
+    def _checked_with(self, proposed: Proposal, purpose: str) -> Outcome:
+        """The result of a check before any rule is relaxed."""
         texts = {OWN_NAME: proposed.bare}
         if proposed.schema:
             texts[proposed.schema_path] = proposed.schema
         self.last = self._files.over(_laid(texts), purpose, OWN_NAME)
         checked = check.Check(Run(self.last, self._stages))
-        judged = check.outcome(checked, checked.events(), strict=False)
-        self.crashes += judged.crashes
-        return judged
+        result = check.outcome(checked, checked.events(), strict=False)
+        self.crashes += result.crashes
+        return result
 
-    def _settled(self, proposed: Proposal, judged: Outcome) -> tuple[Proposal, Score]:
-        findings, checked = _findings(judged), _checked(judged)
+    def _settled(self, proposed: Proposal, result: Outcome) -> tuple[Proposal, Score]:
+        findings, checked = _findings(result), _checked(result)
         rules = relaxed(breaking(findings, self._documents), checked)
         lines = (*proposed.lines, *rule_lines(rules))
         return proposed._replace(lines=lines), score(findings, rules, checked, self._documents)
 
 
-def _findings(judged: Outcome) -> tuple[Finding, ...]:
-    return (*judged.violations, *judged.warnings)
+def _findings(result: Outcome) -> tuple[Finding, ...]:
+    return (*result.violations, *result.warnings)
 
 
-def _checked(judged: Outcome) -> int:
-    return judged.counters.files_checked if judged.counters else 0
+def _checked(result: Outcome) -> int:
+    return result.counters.files_checked if result.counters else 0
 
 
-def _configured(settings: Settings, judged: Workspace) -> tuple[Configured, ...]:
-    """Mostly the proposal finds the same documents, and nobody has to look for them again."""
-    is_alike = selects_alike(settings, judged.settings)
-    found = judged.discovered if is_alike else discover(judged.tree, settings)
+def _configured(settings: Settings, proposed: Workspace) -> tuple[Configured, ...]:
+    """Documents are discovered again only where the proposal selects other ones than the configuration."""
+    is_alike = selects_alike(settings, proposed.settings)
+    found = proposed.discovered if is_alike else discover(proposed.tree, settings)
     counts = Counter(each.namespace for each in found.candidates)
     named = sorted(settings.namespaces, key=lambda each: each.name)
     return tuple(Configured(each.name, each.root, counts[each.name]) for each in named)
 
 
 def _around(run: Run) -> Iterable[Finding]:
-    """What could not be looked at: a survey is none the worse for it, so it is merely told."""
+    """The findings of what could not be read, as warnings: the survey covers the rest."""
     problems = [(each.path, each.problem) for each in run.workspace.discovered.surroundings]
     found = run.observed(problems) if problems else []
     return sorted((each._replace(severity=Severity.WARNING) for each in found), key=lambda each: (each.path, each.code))

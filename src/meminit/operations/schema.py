@@ -1,18 +1,18 @@
-"""Hands out the published schemas."""
+"""Prints a published schema, or lists all of them."""
 
 from meminit.faults import UNKNOWN_SCHEMA, MeminitError
 from meminit.model.outcome import Outcome, Table
 from meminit.schema.published import names, published
-from meminit.words import encodable, hint, nearest, quoted
+from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 
 def one(name: str) -> Outcome:
     if name not in names():
-        shown = encodable(name)
+        shown = escape_unencodable(name)
         meant = nearest(shown, names())
         raise MeminitError(
             UNKNOWN_SCHEMA,
-            f"there is no schema {quoted(shown)}{hint(meant)}",
+            f"there is no schema {quoted(shown)}{did_you_mean(meant)}",
             suggestion=meant or "meminit schema --list",
         )
     return Outcome(command="schema", verbatim=published(name))

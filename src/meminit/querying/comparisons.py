@@ -22,7 +22,7 @@ from meminit.querying.fields import (
 )
 from meminit.querying.tokens import BadExpression, Token
 from meminit.schema.regex import BadRegex, searcher
-from meminit.words import encodable
+from meminit.words import escape_unencodable
 
 _Test: TypeAlias = Callable[[Plain], bool]
 _TestOfTwo: TypeAlias = Callable[[Plain, Plain], bool]
@@ -236,7 +236,7 @@ def _matching(pattern: str) -> _Test:
 
     def test(value: Plain) -> bool:
         own = text(value)
-        return own is not None and occurs(encodable(own))
+        return own is not None and occurs(escape_unencodable(own))
 
     return test
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from meminit.querying.comparisons import Constant, Field, Operand, Several, comparison, negated
 from meminit.querying.fields import Condition, Value, name_of, presence
 from meminit.querying.tokens import FUNCTIONS, JOINING, OPERATORS, WORDS, BadExpression, Token, tokens
-from meminit.words import counted, hint, nearest, quoted, shorten
+from meminit.words import counted, did_you_mean, nearest, quoted, shorten
 
 _LONGEST = 4096
 _DEEPEST = 100
@@ -208,7 +208,7 @@ def _joined(conditions: list[Condition], join: Callable[[Iterable[bool]], bool])
 
 def _unexpected(expected: str, found: Token, known: Iterable[str] = ()) -> BadExpression:
     """`known` has the words and signs that are possible here, one of which may be meant."""
-    return BadExpression(f"expected {expected}, found {found}{hint(_meant(found, tuple(known)))}", found.column)
+    return BadExpression(f"expected {expected}, found {found}{did_you_mean(_meant(found, tuple(known)))}", found.column)
 
 
 def _bare_word(expected: str, found: Token, *, may_be_field: bool = False) -> BadExpression:
@@ -218,13 +218,13 @@ def _bare_word(expected: str, found: Token, *, may_be_field: bool = False) -> Ba
     if may_be_field:
         first, _, rest = word.partition(".")
         words += f", and here a field needs backquotes: `{first}`{rest and '.' + rest}"
-    return BadExpression(words + hint(_elsewhere(found, ("null",))), found.column)
+    return BadExpression(words + did_you_mean(_elsewhere(found, ("null",))), found.column)
 
 
 def _without_comparison(left: Token, found: Token) -> BadExpression:
     """The error for what is after a field or value, in the place of an operator."""
     if found.written == "(" and left.kind == "field":
-        known = hint(_meant(left, FUNCTIONS))
+        known = did_you_mean(_meant(left, FUNCTIONS))
         return BadExpression(f"there is no function {quoted(left.written)}{known}", left.column)
     problem = _unexpected(_COMPARISON, found, OPERATORS)
     if found.kind != "end" and found.sign not in {*JOINING, ")", ","}:

@@ -4,7 +4,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.querying.fields import Value, number, when
-from meminit.words import inert, quoted, shorten
+from meminit.words import escape_invisible, quoted, shorten
 
 Kind: TypeAlias = Literal["field", "value", "sign", "end"]  # the words of the language are signs
 
@@ -40,7 +40,7 @@ class BadExpression(ValueError):  # noqa: N818 - it names what was seen
     """An expression that cannot be understood: the reason, and the column, in characters from 1."""
 
     def __init__(self, words: str, column: int) -> None:
-        self.words = inert(words)
+        self.words = escape_invisible(words)
         self.column = column
         super().__init__(f"column {column}: {self.words}")
 

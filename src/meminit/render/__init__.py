@@ -4,7 +4,7 @@ from importlib import import_module
 
 from meminit.render.interface import Renderer
 
-# Each in the file that bears the format's name.
+# Each is in the file with the name of its format.
 _CLASSES = {"text": "Text", "json": "Json", "mermaid": "Mermaid", "dot": "Dot", "svg": "Svg"}
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from meminit import pieces
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
+from meminit.words import lines_in_pieces
 
 _STYLES = {"related": ' [style=dashed, label="related"]', "supersedes": ' [style=bold, label="supersedes"]'}
 
@@ -15,7 +15,7 @@ class Dot:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return pieces.of_lines(lines(picture(outcome))), b""
+        return lines_in_pieces(lines(picture(outcome))), b""
 
 
 def lines(shown: Picture) -> Iterator[str]:

@@ -1,17 +1,17 @@
-"""The lines of files that findings are about, for people to look at."""
+"""Shows the line of a file that a finding is about."""
 
 import os
 from typing import NamedTuple
 
 from meminit.sources import gate, limits
 from meminit.sources.lines import split
-from meminit.words import inert
+from meminit.words import escape_invisible
 
 _WIDEST = 120
 
 
 class Excerpt(NamedTuple):
-    """A line made safe to show, and how far in the caret stands below it."""
+    """A line that is safe to print, and the column of the caret below it."""
 
     line: str
     caret: int
@@ -33,8 +33,8 @@ class Excerpts:
         text = self._lines[line - 1]
         start = max(0, column - _WIDEST // 2) if len(text) > _WIDEST else 0
         cut = text[start : start + _WIDEST]
-        before = inert(cut[: column - 1 - start].replace("\t", " "))
-        return Excerpt(before + inert(cut[column - 1 - start :].replace("\t", " ")), _width(before))
+        before = escape_invisible(cut[: column - 1 - start].replace("\t", " "))
+        return Excerpt(before + escape_invisible(cut[column - 1 - start :].replace("\t", " ")), _width(before))
 
     def _read(self, path: str) -> list[str]:
         try:

@@ -1,4 +1,4 @@
-"""What every format can do."""
+"""The interface of every format."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -10,7 +10,7 @@ from meminit.model.run import Run
 class Renderer(Protocol):
     """Turns an outcome into the bytes of standard output, in pieces, and those of standard error.
 
-    The pieces can be gone through once. Where a failure has none, they are empty.
+    The pieces can be iterated over once. There are none for a failure that is written to standard error only.
     """
 
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]: ...

@@ -8,7 +8,7 @@ from meminit.envelope.factory import envelope
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 
-_ORDERS = (b"##[", b"##vso[")  # wherever these stand in a line, some CI obeys what follows
+_ORDERS = (b"##[", b"##vso[")  # some CI systems run the command that follows these, anywhere in a line
 
 
 class Json:
@@ -18,8 +18,8 @@ class Json:
 
 
 def _inert(piece: bytes) -> bytes:
-    """The same text to whoever reads JSON; no text goes on in the next piece."""
-    # The first question is answered in no time; to find two signs from behind takes a quarter of what `in` takes.
+    """The same JSON with these escaped; no string continues in the next piece."""
+    # `in` with one byte is fastest; for two bytes, `rfind` takes a quarter of the time of `in`.
     for order in _ORDERS if b"#" in piece and piece.rfind(b"##") >= 0 else ():
         piece = piece.replace(order, order.replace(b"##", b"#\\u0023"))
     return piece

@@ -1,15 +1,15 @@
-"""A graph in the language of Mermaid, which many sites draw where it stands in Markdown."""
+"""A graph in the language of Mermaid, which many sites draw in Markdown."""
 
 import re
 from collections.abc import Iterable, Iterator
 
-from meminit import pieces
 from meminit.model.outcome import Outcome
 from meminit.model.run import Run
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
+from meminit.words import lines_in_pieces
 
-# Whatever could end a text, begin a tag or name a character is named by its number.
+# Characters that may end a text, begin a tag or an entity are written as numbers.
 _MARKUP = re.compile(r"[\"#&;<>`\\\[\]{}()|*_~$%]")
 _ARROWS = {"related": "-.->|related|", "supersedes": "==>|supersedes|", "references": "-->"}
 
@@ -18,7 +18,7 @@ class Mermaid:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         if outcome.failure:
             return Text().render(outcome, run)
-        return pieces.of_lines(_lines(picture(outcome))), b""
+        return lines_in_pieces(_lines(picture(outcome))), b""
 
 
 def _lines(shown: Picture) -> Iterator[str]:

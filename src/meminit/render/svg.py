@@ -11,7 +11,7 @@ from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 from meminit.words import counted
 
-_MOST = 500  # boxes, and four times as many arrows: beyond that it takes minutes, and nobody could read it
+_MOST = 500  # boxes, and four times as many arrows: beyond that Graphviz takes minutes, and the picture cannot be read
 _INSTALL = "pip install 'meminit[svg]', and Graphviz itself"
 
 
@@ -26,7 +26,7 @@ def _drawn(shown: Picture) -> bytes:
     arrows = sum(len(each.targets) for each in shown.arrows)
     if len(shown.boxes) > _MOST or arrows > 4 * _MOST:
         size = f"{counted(len(shown.boxes), 'document')} and {counted(arrows, 'edge')}"
-        words = f"a picture of {size} would be too large; choose fewer with --around, or take --format dot"
+        words = f"a picture of {size} would be too large; choose fewer with --around, or use --format dot"
         raise MeminitError(INVALID_ARGUMENT, words)
     try:
         import graphviz  # noqa: PLC0415 - optional, and wanted only here

@@ -1,4 +1,4 @@
-"""For people at a terminal: findings by file with the offending line, a summary, tables, errors with the way out."""
+"""For people at a terminal: findings by file with the offending line, a summary, tables, errors with a suggestion."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Counters, Failure, Outcome, Table, made
 from meminit.model.run import Run
 from meminit.render.excerpts import Excerpts
-from meminit.words import as_path, counted, inert
+from meminit.words import as_path, counted, escape_invisible
 
 _RESET = "\x1b[0m"
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint": "\x1b[2m", "good": "\x1b[32m"}
@@ -22,7 +22,7 @@ class Text:
             return (), _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return ((json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(),), b""
-        if outcome.is_viewed:  # nothing is told twice; whoever wants failures alone gets them as everywhere
+        if outcome.is_viewed:  # the view shows the findings as well; --quiet prints errors only
             return (_encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
         if outcome.counters or outcome.violations:
             return (_encoded(chain(page.views(outcome), page.findings(outcome))),), b""
@@ -30,15 +30,15 @@ class Text:
 
 
 def _encoded(lines: Iterable[str]) -> bytes:
-    whole = StringIO(newline="\n")  # a list of all lines takes several times the room
+    whole = StringIO(newline="\n")  # a list of all lines takes several times the memory
     for line in lines:
-        whole.write(_unobeyed(line))
+        whole.write(_no_command(line))
         whole.write("\n")
     return whole.getvalue().encode("utf-8", "backslashreplace")
 
 
-def _unobeyed(line: str) -> str:
-    """The line, which must not begin as an order to a CI does."""
+def _no_command(line: str) -> str:
+    """The line, changed where CI systems would run it as a command."""
     return f".{line}" if line.lstrip().startswith("::") else line
 
 
@@ -47,18 +47,18 @@ class _Page:
         self._run = run
 
     def failure(self, failure: Failure) -> Iterator[str]:
-        yield f"{self._styled('error', 'error')} {failure.code}: {inert(failure.message)}"
+        yield f"{self._styled('error', 'error')} {failure.code}: {escape_invisible(failure.message)}"
         problems = failure.details.get("problems")
         for problem in problems[1:] if isinstance(problems, list) else []:
             place = f"line {problem['line']}: " if "line" in problem else ""
-            yield f"  {place}{inert(str(problem['message']))}"
+            yield f"  {place}{escape_invisible(str(problem['message']))}"
         suggestion = failure.details.get("suggestion")
         if suggestion and str(suggestion) not in failure.message:
-            yield f"  help: {inert(str(suggestion))}"
+            yield f"  help: {escape_invisible(str(suggestion))}"
 
     def views(self, outcome: Outcome) -> Iterator[str]:
         for block in made(outcome.view):
-            yield from _table(block) if isinstance(block, Table) else (inert(line) for line in block.lines)
+            yield from _table(block) if isinstance(block, Table) else (escape_invisible(line) for line in block.lines)
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
@@ -74,24 +74,24 @@ class _Page:
                 yield self._summary(outcome.counters)
 
     def aside(self, outcome: Outcome) -> Iterator[str]:
-        """What is told beside an answer, which must not get into the hands of who reads the answer alone."""
+        """Notes for standard error: programs read the answer from standard output."""
         if not self._run.quiet:
             yield from (self._head(finding) for finding in outcome.warnings)
             yield from self._notes(outcome, outcome.warnings)
 
     def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
-        codes = {finding.code for finding in found}  # what is said of these, `explain` tells
-        return (f"note: {inert(each.message)}" for each in outcome.advice if each.code not in codes)
+        codes = {finding.code for finding in found}  # advice about these repeats the findings
+        return (f"note: {escape_invisible(each.message)}" for each in outcome.advice if each.code not in codes)
 
     def _head(self, finding: Finding) -> str:
-        path = as_path(inert(finding.path))
+        path = as_path(escape_invisible(finding.path))
         place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
         code = self._styled(finding.severity, finding.code)
-        return f"{self._styled('path', place)} {code} {warning}{inert(finding.message)}"
+        return f"{self._styled('path', place)} {code} {warning}{escape_invisible(finding.message)}"
 
     def _excerpt(self, finding: Finding, excerpts: Excerpts) -> Iterator[str]:
-        """The line and a caret, where the finding is about something in it; a closing fence tells nobody anything."""
+        """The line and a caret; nothing for a finding without a column, such as one at the closing fence."""
         if finding.line is None or finding.column is None:
             return
         excerpt = excerpts.of(finding.path, finding.line, finding.column)
@@ -117,7 +117,7 @@ class _Page:
 
 
 def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
-    """By place, as a person reads; what has no place comes first."""
+    """By place; findings without a place come first."""
     return finding.path, finding.line or 0, finding.column or 0, finding.code, finding.message
 
 
@@ -130,7 +130,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _inert(cells: tuple[str, ...]) -> Sequence[str]:
     whole = "".join(cells)
-    return cells if inert(whole) == whole else [inert(each) for each in cells]
+    return cells if escape_invisible(whole) == whole else [escape_invisible(each) for each in cells]
 
 
 def _padded(cells: Sequence[str]) -> list[str]:

@@ -39,7 +39,7 @@ from meminit.config.settings import Settings
 from meminit.model.document import Metadata
 from meminit.model.finding import Severity
 from meminit.rule import Hit, Meta, MetadataRule, hit
-from meminit.words import hint, listed, nearest, quoted
+from meminit.words import did_you_mean, listed, nearest, quoted
 
 
 def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
@@ -51,7 +51,7 @@ def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
             type=type_name.written,
             shown=quoted(type_name.written),
             types=listed(sorted(types)),
-            hint=hint(nearest(type_name.written, types)),
+            hint=did_you_mean(nearest(type_name.written, types)),
         )
 
 

@@ -42,7 +42,7 @@ from meminit.config.settings import Settings
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
 from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
-from meminit.words import MOST_HINTS, hint, nearest, quoted
+from meminit.words import MOST_HINTS, did_you_mean, nearest, quoted
 
 _DIGITS = re.compile("[0-9]+")
 _LONGEST = 64
@@ -60,7 +60,7 @@ def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
                 alike = alike or _by_numbers(corpus.known_ids)
                 candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS and told < _MOST else []
                 told += bool(candidates)
-                meant = hint(nearest(value.written, candidates))
+                meant = did_you_mean(nearest(value.written, candidates))
                 shown = quoted(value.written)
                 yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
 

@@ -10,6 +10,7 @@ from meminit.schema import pointers
 from meminit.schema.judge import Judge, RawBreach, Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.phrases import phrase, shown
+from meminit.sources.files import Files
 
 _CONDITIONS = frozenset({
     "anyOf", "dependencies", "dependentRequired", "dependentSchemas", "else", "if", "maxProperties", "minProperties",
@@ -62,10 +63,10 @@ class Judged(NamedTuple):
         return f"none of the values that it allows fits: {first}" if named else "it allows no value at all"
 
 
-def judged(schema: Schema, root: str, path: str) -> Judged:
+def judged(schema: Schema, files: Files, path: str) -> Judged:
     document = _stripped(schema.document)
     try:
-        return Judged(schema, document, of_mapping(document, root, path).judge)
+        return Judged(schema, document, of_mapping(document, files, path).judge)
     except Uncompilable:  # it refers to a part that was left out
         return Judged(schema, {}, Judge(lambda _: [], lambda _: True))
 

@@ -7,16 +7,17 @@ from meminit.schema import pointers
 _FORM = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "format", "not", "oneOf", "pattern"})
 _SAME_MAPPING = ("$ref", "allOf", "anyOf", "else", "if", "oneOf", "then")  # their schemas are about the same mapping
 
-_NAMES_ALONE = frozenset({
-    "$comment", "$defs", "$schema", "default", "definitions", "dependentRequired", "deprecated", "description",
-    "examples", "maxProperties", "minProperties", "readOnly", "required", "title", "type", "writeOnly",
-})  # fmt: skip  # they say nothing, or only look at which fields there are
+ANNOTATIONS = frozenset({
+    "$comment", "$defs", "$schema", "default", "definitions", "deprecated", "description", "examples", "readOnly",
+    "title", "writeOnly",
+})  # fmt: skip  # keywords that say nothing about values
+IDENTITIES = frozenset({"$id", "id"})
+_NAMES_ALONE = frozenset({"dependentRequired", "maxProperties", "minProperties", "required", "type"})
 _EACH_ALONE = frozenset({"additionalProperties", "patternProperties", "propertyNames"})
 _CONDITIONS = ("anyOf", "oneOf", "not", "if", "then", "else")
 _WHEN_THERE = ("dependencies", "dependentSchemas")
-_IDENTITIES = frozenset({"$id", "id"})
 _LOCAL = frozenset({"definitions", "$defs"})
-_KNOWN = _NAMES_ALONE | _EACH_ALONE | {"$ref", "allOf", "properties", *_CONDITIONS, *_WHEN_THERE}
+_KNOWN = ANNOTATIONS | _NAMES_ALONE | _EACH_ALONE | {"$ref", "allOf", "properties", *_CONDITIONS, *_WHEN_THERE}
 
 
 def decides_form(schema: Mapping[str, object], field: str) -> bool:
@@ -52,10 +53,10 @@ def entangled(schema: Mapping[str, object]) -> frozenset[str] | None:
     a reference count even in drafts that ignore them.
     """
     tied: set[str] = set()
-    root = {key: value for key, value in schema.items() if key not in _IDENTITIES}
+    root = {key: value for key, value in schema.items() if key not in IDENTITIES}
     waiting: list[tuple[object, bool]] = [(root, False)]
     seen: set[tuple[int, bool]] = set()
-    may_refer = not _IDENTITIES & schema.keys()  # with an identity, a reference may lead elsewhere than it seems
+    may_refer = not IDENTITIES & schema.keys()  # with an identity, a reference may lead elsewhere than it seems
     while waiting:
         here, conditional = waiting.pop()
         if isinstance(here, bool) or (id(here), conditional) in seen:

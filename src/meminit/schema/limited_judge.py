@@ -14,19 +14,15 @@ from urllib.parse import quote
 from meminit.model.node import Path
 from meminit.schema import pointers
 from meminit.schema.cost import MOST_COPIES, Cost, size_of
+from meminit.schema.fields import ANNOTATIONS, IDENTITIES
 from meminit.schema.judge import Judge, RawBreach, Source, Uncompilable, compiled, judge_of
 
 _TOO_MUCH = "it is too large, or nested too deeply, to be judged by its schema"
 _TOO_MANY = "it breaks its schema in too many ways to list them"
-_DESCRIBING = frozenset({
-    "$comment", "$defs", "$schema", "default", "definitions", "deprecated", "description", "examples", "readOnly",
-    "title", "writeOnly",
-})  # fmt: skip
 _REFERS = frozenset({"$ref"})
 _OF_FIELDS = frozenset({"additionalProperties", "properties", "required", "type"})
 _OF_LISTS = frozenset({"maxItems", "minItems", "type", "uniqueItems"})
 _OF_ITEMS = _OF_LISTS | {"items"}
-_IDENTITIES = frozenset({"$id", "id"})  # below the top they would change what references mean
 _LOCAL = frozenset({"#/definitions", "#/$defs"})
 _ELSEWHERE = "https://part.invalid/"
 _MOST_APART = 8  # fields of one mapping that are judged by themselves
@@ -198,7 +194,8 @@ def _followed(part: _Part, source: Source) -> _Part:
 
 def _consists(part: _Part, keywords: frozenset[str]) -> bool:
     """Whether a schema has only these keywords, besides those that say nothing about values."""
-    known = keywords | _DESCRIBING | (frozenset() if part.pointer else _IDENTITIES)
+    # Below the top, an identity would change what references mean.
+    known = keywords | ANNOTATIONS | (frozenset() if part.pointer else IDENTITIES)
     return part.schema.keys() <= known and isinstance(part.schema.get("additionalProperties", True), bool)
 
 

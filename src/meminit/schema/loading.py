@@ -13,6 +13,7 @@ from meminit.schema.judge import Judge, Source, Uncompilable, compiled, compiled
 from meminit.schema.limited_judge import limited
 from meminit.schema.references import External, resolved
 from meminit.sources import gate, json_text
+from meminit.sources.files import Files
 from meminit.sources.limits import DEFAULT
 from meminit.words import quoted
 
@@ -32,11 +33,13 @@ class Schema:
     is_small: bool = True  # whether it costs so little that each field can be judged by itself
 
 
-def load(root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None) -> Schema | Problem:
+def load(
+    files: Files, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None
+) -> Schema | Problem:
     """The schema at a path of the repository. It uses some of the allowance that all schemas share."""
     allowance = allowance or Allowance(limit)
     try:
-        content = gate.read_inside(root, relative, limit)
+        content = files.read_inside(relative, limit)
         allowance.note(relative, content)
         text = gate.decode(content)
     except gate.SourceError as error:
@@ -45,11 +48,11 @@ def load(root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allow
         return _invalid(error.words)
     except gate.BadEncoding as error:
         return Problem("SCHEMA_INVALID", {"problem": error.words}, error.line, error.column)
-    return of_text(text, root, relative, limit, allowance)
+    return of_text(text, files, relative, limit, allowance)
 
 
 def of_text(
-    text: str, root: str, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None
+    text: str, files: Files, relative: str, limit: int = DEFAULT.schema, allowance: Allowance | None = None
 ) -> Schema | Problem:
     """The schema in a text that is, or would be, at a path of the repository."""
     allowance = allowance or Allowance(limit)
@@ -61,20 +64,20 @@ def of_text(
     except Uncompilable as error:
         return _invalid(error.words, 1)
     try:
-        return _made(schema, _Location(root, relative, limit), allowance, parts)
+        return _made(schema, _Location(files, relative, limit), allowance, parts)
     except Uncompilable as error:
         lines = [(json_text.line_of(text, each.path), each.words) for each in (error, *_further_faults(schema))]
         line, words = min(lines, key=lambda each: each[0])
         return _invalid(words, line)
 
 
-def of_mapping(schema: Mapping[str, object], root: str, relative: str, *, is_known: bool = False) -> Schema:
+def of_mapping(schema: Mapping[str, object], files: Files, relative: str, *, is_known: bool = False) -> Schema:
     """Raises Uncompilable. A schema that is known to compile is compiled on first use."""
-    return _made(schema, _Location(root, relative, DEFAULT.schema), Allowance(), 0, is_known=is_known)
+    return _made(schema, _Location(files, relative, DEFAULT.schema), Allowance(), 0, is_known=is_known)
 
 
 class _Location(NamedTuple):
-    root: str
+    files: Files
     relative: str
     limit: int  # bytes of each file
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from meminit.model.node import Mapped, Node, Scalar, Sequence, at_plain, dotted, plain
 from meminit.schema.judge import RawBreach, Uncompilable
-from meminit.words import counted, hint, listed, nearest, quoted
+from meminit.words import counted, did_you_mean, listed, nearest, quoted
 
 _MOST_REASONS = 3
 _NOTHING, _THE_LIST, _THE_MAPPING = "nothing", "the list", "the mapping"
@@ -113,7 +113,7 @@ def _enum(breach: RawBreach, value: Shown) -> str:
     options = _options(_list(breach.demand))
     if len(options) == 1:
         return f"{value} is not {options[0]}"
-    return f"{value} is not one of {listed(options, 30)}{hint(nearest(value.said, options))}"
+    return f"{value} is not one of {listed(options, 30)}{did_you_mean(nearest(value.said, options))}"
 
 
 def _is_meant(value: Shown, options: list[object]) -> bool:

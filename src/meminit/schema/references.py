@@ -1,6 +1,5 @@
 """Follows the references of a schema, within it or to files of the repository, before a library compiles it."""
 
-import os
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from meminit.schema.allowance import Allowance, inner_first, pattern_room
 from meminit.schema.cost import Cost, kinds_of
 from meminit.schema.judge import Uncompilable
 from meminit.sources import gate, json_text
+from meminit.sources.files import Files
 from meminit.words import quoted
 
 _BASE = "https://repository.invalid/"  # stands for the root, so that relative references have a base
@@ -68,7 +68,7 @@ class _Reference(NamedTuple):
 
 def resolved(
     schema: Mapping[str, object],
-    root: str,
+    files: Files,
     relative: str,
     limit: int,
     allowance: Allowance | None = None,
@@ -78,12 +78,12 @@ def resolved(
 
     `parts` is what the schema itself has taken of the allowance.
     """
-    return _Follower(root, limit, allowance or Allowance(limit), parts).follow(schema, relative)
+    return _Follower(files, limit, allowance or Allowance(limit), parts).follow(schema, relative)
 
 
 class _Follower:
-    def __init__(self, root: str, limit: int, allowance: Allowance, parts: int) -> None:
-        self._root = root
+    def __init__(self, files: Files, limit: int, allowance: Allowance, parts: int) -> None:
+        self._repository = files
         self._allowance = allowance
         self._parts = parts
         self._limit = limit  # bytes of a file
@@ -180,7 +180,7 @@ class _Follower:
 
     def _read(self, relative: str, target: str, place: Path) -> Mapping[str, object]:
         try:
-            data = gate.read_inside(self._root, relative.replace("/", os.sep), self._limit)
+            data = self._repository.read_inside(relative, self._limit)
             self._allowance.note(relative, data)
             self._left -= len(data)
             if self._left < 0:

@@ -231,29 +231,24 @@ class Patterns:
         return Automaton(globs, ignore_case=self._ignore_case) if globs else None
 
     @cached_property
-    def _plain(self) -> _Texts:
-        return self._by_text(lambda segment: segment.plain)
-
-    @cached_property
-    def _endings(self) -> _Texts:
-        return self._by_text(lambda segment: segment.ending)
-
-    @cached_property
-    def _beginnings(self) -> _Texts:
-        return self._by_text(lambda segment: segment.beginning)
-
-    def _by_text(self, text: Callable[[Segment], str | None]) -> _Texts:
-        return _Texts(((text(each.segment), at) for at, each in enumerate(self.spots) if each.segment), self._size)
+    def _texts(self) -> tuple[_Texts, _Texts, _Texts]:
+        """Segments by the name that they are, by the ending and by the beginning of names."""
+        segments = [(at, each.segment) for at, each in enumerate(self.spots) if each.segment]
+        return (
+            _Texts(((each.plain, at) for at, each in segments), self._size),
+            _Texts(((each.ending, at) for at, each in segments), self._size),
+            _Texts(((each.beginning, at) for at, each in segments), self._size),
+        )
 
     def matching(self, name: str) -> Bits:
         """All segments that match a name, wherever they stand."""
         if self._last_name[0] != name:
-            folded = self.fold(name)
-            found = self._plain.of(folded)
-            for length in self._endings.lengths:
-                found |= self._endings.of(folded[-length:])
-            for length in self._beginnings.lengths:
-                found |= self._beginnings.of(folded[:length])
+            folded, (names, endings, beginnings) = self.fold(name), self._texts
+            found = names.of(folded)
+            for length in endings.lengths:
+                found |= endings.of(folded[-length:])
+            for length in beginnings.lengths:
+                found |= beginnings.of(folded[:length])
             self._last_name = name, found | self.globs.matching(name) if self.globs else found
         return self._last_name[1]
 

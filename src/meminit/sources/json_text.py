@@ -7,18 +7,13 @@ from collections.abc import Iterator
 import orjson
 
 from meminit.model.node import Path
-from meminit.sources.lines import Lines
+from meminit.sources.lines import Lines, TextError
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 
-class JsonError(Exception):
-    """Text that is not JSON: the line, and the reason."""
-
-    def __init__(self, line: int, words: str) -> None:
-        super().__init__(words)
-        self.line = line
-        self.words = words
+class JsonError(TextError):
+    """Text that is not JSON."""
 
 
 def parse(text: str) -> object:

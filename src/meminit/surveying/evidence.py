@@ -1,5 +1,6 @@
 """Holds what a survey looks at: the Markdown files of a repository, shares, and paths."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -57,6 +58,15 @@ def is_sayable(path: str) -> bool:
 def is_below(path: str, folder: str) -> bool:
     """Whether the path is in the folder, at any depth. The path of the repository itself is empty."""
     return not folder or path.startswith(f"{folder}/")
+
+
+def counts_below(sizes: Mapping[str, int]) -> Mapping[str, int]:
+    """How many files are in each folder at any depth, from how many are directly in each."""
+    inside: Counter[str] = Counter()
+    for folder, count in sizes.items():
+        for above in ancestors(folder):
+            inside[above] += count
+    return inside
 
 
 def ancestors(folder: str) -> list[str]:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Share, ancestors, is_sayable
+from meminit.surveying.evidence import Share, counts_below, is_sayable
 
 # Usual names of the folder of documents.
 DOCS_NAMES = frozenset({
@@ -37,7 +37,7 @@ class Root(NamedTuple):
 def roots(paths: Iterable[str]) -> tuple[Root, ...]:
     """The docs roots, the largest first; none if there is no documentation."""
     listed = list(paths)
-    inside = _counts(listed)
+    inside = counts_below(Counter(path.rpartition("/")[0] for path in listed))
     named = {root for folder in inside if (root := _named(folder))}
     below: dict[str, list[str]] = {}
     for folder in inside:
@@ -51,15 +51,6 @@ def roots(paths: Iterable[str]) -> tuple[Root, ...]:
 
 def _order(root: Root) -> tuple[int, int, str]:
     return -root.documents, root.path.count("/"), root.path
-
-
-def _counts(paths: Iterable[str]) -> Mapping[str, int]:
-    """How many Markdown files are in each folder and below it."""
-    inside: Counter[str] = Counter()
-    for folder, count in Counter(path.rpartition("/")[0] for path in paths).items():
-        for above in ancestors(folder):
-            inside[above] += count
-    return inside
 
 
 def _named(folder: str) -> str | None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Seen, Share, ancestors, is_sayable
+from meminit.surveying.evidence import Seen, Share, ancestors, counts_below, is_sayable
 from meminit.surveying.fields import LEAST_EVIDENCE
 
 DIRECTORY_SHARE = 0.95  # of the documents of a type lie in its folder
@@ -66,7 +66,7 @@ def types(documents: Iterable[tuple[str, Seen]]) -> tuple[Type, ...]:
         guess = _guess(folder, document)
         if guess:
             guesses.setdefault(guess.type, Counter())[folder, guess.source] += 1
-    inside = _inside(sizes)
+    inside = counts_below(sizes)
     found = [_type(name, placed, inside) for name, placed in guesses.items()]
     return tuple(sorted(filter(_is_evident, found), key=lambda each: (-each.documents, each.name)))
 
@@ -100,15 +100,6 @@ def by_headings(document: Seen) -> str | None:
     return next((name for name, anchors in sections if all(map(document.has_anchor, anchors))), None)
 
 
-def _inside(sizes: Mapping[str, int]) -> Mapping[str, int]:
-    """How many documents are in each folder and below it."""
-    inside: Counter[str] = Counter()
-    for folder, count in sizes.items():
-        for above in ancestors(folder):
-            inside[above] += count
-    return inside
-
-
 def _is_evident(each: Type) -> bool:
     """Whether there are enough documents, since names of files and headings alone may mean anything."""
     return each.documents >= LEAST_EVIDENCE or not {"field", "folder"}.isdisjoint(each.sources)
@@ -120,7 +111,7 @@ def _type(name: str, placed: Mapping[tuple[str, str], int], inside: Mapping[str,
     for (folder, source), count in placed.items():
         folders[folder] += count
         sources[source] += count
-    whole, own = folders.total(), _inside(folders)
+    whole, own = folders.total(), counts_below(folders)
     holding = [each for each in own if Share(own[each], whole).is_at_least(DIRECTORY_SHARE) and is_sayable(each)]
     belonging = [each for each in holding if Share(own[each], inside[each]).is_at_least(_MOST_OF_FOLDER)]
     outermost = min(belonging, key=_depth, default=None)

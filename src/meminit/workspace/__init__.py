@@ -1,1 +1,1 @@
-"""The pipeline: files become analyses, analyses become findings."""
+"""What is known of a repository, and a run over it: documents become summaries, and rules make findings of them."""

@@ -1,4 +1,4 @@
-"""Judges documents by what others say: asks the rules that need more than one document, anew in every run."""
+"""Asks the rules that need several documents, anew in every run."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -19,7 +19,7 @@ Of = TypeVar("Of")
 
 
 class CorpusJudge:
-    """What rules find is never kept from one run to the next. `screened` is what screens have found already."""
+    """Findings across documents are never cached. `screened` is what screens have found already."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class CorpusJudge:
 
 
 class _Shared:
-    """What is worked out once for all rules, when one asks for it."""
+    """What is computed once for all rules, when the first one asks for it."""
 
     def __init__(
         self,
@@ -90,18 +90,18 @@ class _Shared:
         return tuple(self._all_link_faults())
 
     def _all_link_faults(self) -> Iterator[LinkFault]:
-        """Follows links; a document where that fails costs itself alone."""
+        """Follows all links; a document in which that fails is left out."""
         judging = Judging(self.summaries, self._tree, self._settings.links)
-        wrong = {each for each in self._suspects_of(links).lookups if not judging.is_right(each)}
+        wrong = judging.wrong(self._suspects_of(links).lookups)
         asking = {
             number for number, each in enumerate(self.summaries.all if wrong else ())
             if not wrong.isdisjoint(each.all_lookups())
         }  # fmt: skip
-        for document in self.summaries.kept(asking):
+        for each in judging.suspects(self.summaries.kept(asking), wrong):
             try:
-                yield from judging.of(document, wrong)
+                yield from judging.of(each)
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
-                self.crashed += self._judge.crash(error, BROKEN_LINK.meta, document.path)
+                self.crashed += self._judge.crash(error, BROKEN_LINK.meta, each.document.path)
 
     @cached_property
     def unmentioned(self) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ class _Corpus(Generic[Of]):
 
 
 class _Whole(Sequence[Document]):
-    """Documents that are read when they are asked for, and not kept: all of a large repository take much memory."""
+    """Documents that are read when they are asked for, and not kept, since all together may take much memory."""
 
     def __init__(self, summaries: Summaries, numbers: Sequence[int]) -> None:
         self._summaries = summaries

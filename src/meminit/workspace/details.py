@@ -34,14 +34,14 @@ class Kept(NamedTuple):
 
 
 class Mentioning(NamedTuple):
-    """What may mention other documents, in the order of lines: lookups, with their edges as `encoded` writes them."""
+    """What may mention other documents, in the order of lines: lookups, and their edges as written by `encoded`."""
 
     lookups: list[str]
     edges: bytes
 
 
 class _Made(NamedTuple):
-    """What stands in one place: the lookup, the edge that it makes, and of a link what the edge leaves out."""
+    """One place: the lookup, the edge that it makes, and the parts of a link that the edge leaves out."""
 
     line: int
     lookup: str
@@ -50,7 +50,7 @@ class _Made(NamedTuple):
 
 
 def written(document: Placed, fields: Collection[str], naming: Collection[str]) -> bytes | None:
-    """The values of these fields, and of those that name other documents.
+    """The values of these fields, and of those that refer to other documents.
 
     None for what JSON cannot carry, such as text that cannot be encoded.
     """
@@ -68,7 +68,7 @@ def written(document: Placed, fields: Collection[str], naming: Collection[str]) 
 
 
 def kept(details: Buffer, names: Collection[str]) -> Kept:
-    """`names` are the fields that were kept, also where a document has nothing in them."""
+    """`names` are the fields that were kept, including those that the document does not have."""
     lookups, facts, edges = opened(details).split(BETWEEN, 2)
     fields, document_id, links, references = orjson.loads(facts)
     places = encoded.read_edges(edges, len(orjson.loads(lookups))) if links else []
@@ -81,7 +81,7 @@ def kept(details: Buffer, names: Collection[str]) -> Kept:
 
 
 def kept_of(document: Placed, names: Collection[str]) -> Kept:
-    """The same of a document whose details no summary can hold."""
+    """The same of a document whose details JSON cannot carry."""
     metadata = document.metadata
     values = {name: metadata.texts(name) for name in names}
     return Kept(values, metadata.document_id, document.links, metadata.references)
@@ -93,13 +93,13 @@ def mentioning(details: Buffer) -> Mentioning:
 
 
 def mentioning_of(document: Placed, naming: Collection[str]) -> Mentioning:
-    """The same of a document whose details no summary can hold."""
+    """The same of a document whose details JSON cannot carry."""
     made = _made(document, naming)
     return Mentioning([each.lookup for each in made], encoded.edges([each.edge for each in made]))
 
 
 def _made(document: Placed, naming: Collection[str]) -> list[_Made]:
-    """Fields of these names hold ids, and so does what a schema marks. All stand in the order of their lines."""
+    """Ids are in the fields of these names, and where a schema marks them. All are in the order of their lines."""
     metadata = document.metadata
     own, path = metadata.known_id or metadata.path, metadata.path
     here = asking(metadata.file.rpartition("/")[0])

@@ -1,7 +1,7 @@
 """What commands print of documents, encoded as JSON when a document is read, and kept so.
 
-This is the one place that knows how it is encoded: everything else sees typed values, or pieces of JSON that are whole
-in themselves. To build the same from typed values in every run was measured: see ADR 023.
+Only this module knows the encoding: all others see typed values, or complete pieces of JSON. Building them from typed
+values in every run was measured: see ADR 023.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _BRIEF = ("type", "title", "status")
 _MORE = ("area", "owner", "description", "last_updated", "superseded_by")
 _LISTS = ("keywords", "related_ids")
 _LENGTH = 8  # hexadecimal digits of a number: no other bytes of it can look like JSON
-_GAP = b"%b"  # in place of what the other document is called, which is not known when an edge is encoded
+_GAP = b"%b"  # in place of the name of the other document, which is unknown when an edge is encoded
 _GAP_IN_JSON = orjson.Fragment(b"\n")  # no JSON holds it elsewhere
 
 
@@ -35,8 +35,9 @@ class Naming(NamedTuple):
     repo_prefix: str
 
 
-# A row holds JSON in turn: all that the index says of a document, what pages say of it, and its front matter. In front
-# stands how much of the first is enough to recognise the document. What pages say is null where no page was made yet.
+# A row holds three values in JSON: the node of a document in the index, its entry in pages, and its front matter. It
+# begins with the length of the part of the node that is enough to recognise the document. The entry is null where no
+# page was written yet.
 
 
 def row(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
@@ -53,13 +54,13 @@ def row(naming: Naming, fields: Mapping[str, Plain] | None) -> bytes:
 
 
 def brief(kept: Buffer) -> bytes:
-    """Enough to recognise the document."""
+    """The few fields by which a document is recognised."""
     content = opened(kept)
     return content[_LENGTH : _LENGTH + int(content[:_LENGTH], 16)] + b"}"
 
 
 def node_and_page(kept: Buffer) -> tuple[bytes, bytes]:
-    """The same, and what pages say of the document, which is empty where no page was made yet."""
+    """The node of the document in the index, and its entry in pages, which is empty where no page was written yet."""
     first, _, others = opened(kept).partition(BETWEEN)
     page = others.partition(BETWEEN)[0]
     return first[_LENGTH:], b"" if page == b"null" else page
@@ -71,17 +72,17 @@ def fields(kept: Buffer) -> bytes:
 
 
 def with_page(kept: Buffer, page: bytes) -> bytes:
-    """The same row with what pages say of the document."""
+    """The same row with the entry of the document in pages."""
     first, _, last = opened(kept).split(BETWEEN)
     return sealed(BETWEEN.join((first, page, last)))
 
 
 def text(value: Plain) -> str | None:
-    """A single value as text; None for what is none, or says nothing."""
+    """A single value as text; None for other values, and for blank ones."""
     if isinstance(value, str):  # as nearly all are
         return value if value.strip() else None
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)  # orjson knows none of more than 64 bits
+        return str(value)  # orjson supports no more than 64 bits
     return None if value is None or isinstance(value, list | dict) else orjson.dumps(value).decode()
 
 
@@ -107,12 +108,12 @@ class Edge(NamedTuple):
 
 
 def kind_of(field: str) -> EdgeKind:
-    """What a field makes of the ids in it."""
+    """The kind of edge that ids in a field make."""
     return _KINDS.get(field, "references")
 
 
 def edge(own: str, path: str, place: Mapping[str, object], field: str = "") -> dict[str, object]:
-    """The edge that an id in a field, or a link, makes in this place of a document; the other end is a gap."""
+    """The edge that an id in a field, or a link, makes at this place of a document; the other end is a gap."""
     ends = {"source": own, "target": _GAP_IN_JSON}
     if field == SUCCESSORS:
         ends = {"source": _GAP_IN_JSON, "target": own}
@@ -132,13 +133,13 @@ def filled(kept: bytes, names: Iterable[bytes]) -> bytes:
 
 
 def read_edges(kept: bytes, count: int) -> list[dict[str, Any]]:
-    """So many edges, with None for the other document."""
+    """The values of so many edges, with None for the other document."""
     every: list[dict[str, Any]] = orjson.loads(b"[%b]" % filled(kept, [b"null"] * count))
     return every
 
 
 def some(kept: bytes, count: int, wanted: Sequence[int]) -> bytes:
-    """The edges at these places of so many, as often as they are wanted, with gaps."""
+    """The edges at these positions, each as often as its position occurs, with gaps."""
     every = read_edges(kept, count) if wanted else []
     for each in every:
         each["source" if each["source"] is None else "target"] = _GAP_IN_JSON

@@ -1,4 +1,4 @@
-"""Comes by a summary for every document: from the cache where the file is unchanged, else by reading it."""
+"""Gets a summary of every document: from the cache where the file is unchanged, else by reading it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeAlias
@@ -11,12 +11,12 @@ from meminit.model.summary import Summary
 _TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to scan it quickly
 
 
-# A document to be read, the summary that is known of it, and what its file was when its state was taken.
+# A document to be read, its known summary, and the state of its file.
 Wanted: TypeAlias = tuple[Candidate, Summary | None, FileState | None]
 
 
 class Reads(Protocol):
-    """Makes the summaries of documents, or gives back the known one where a file is what it was; or their details."""
+    """Makes the summaries of documents, or returns the known one where a file is unchanged; or their details."""
 
     def summaries(self, wanted: Iterable[Wanted]) -> Iterator[Summary]: ...
 
@@ -24,7 +24,7 @@ class Reads(Protocol):
 
 
 class Gathering:
-    """`states` are what the files of the candidates were just now; without a store, they are not taken.
+    """`states` are the states of the candidates' files just now; without a store, they are not taken.
 
     `found` are the summaries that need no reading; `sizes_of` gives the sizes of files in bytes.
     """
@@ -47,10 +47,10 @@ class Gathering:
         self.states = states
         self._missing = [number for number, each in enumerate(found) if each is None]
         self.summaries: list[Summary] = [each or _NONE for each in found]
-        self.renewed = self._missing.copy()  # the documents whose summaries are not those of the store any more
+        self.renewed = self._missing.copy()  # the documents whose summaries differ from those of the store
 
     def arriving(self) -> Iterator[int]:
-        """Reads what is not known yet: the number of each document as soon as its summary is there, in any order."""
+        """Reads the documents without a summary; yields the number of each once it has one, in any order."""
         missing, candidates, states = self._missing, self._candidates, self.states
 
         def work(places: Iterable[int]) -> Iterator[Summary]:
@@ -84,13 +84,13 @@ class Gathering:
             self.summaries[number] = known._replace(details=summary.details, digest=digest)
 
     def replace_rows(self, rows: Mapping[int, bytes]) -> None:
-        """More is known of these documents than their rows have said so far."""
+        """Replaces the rows of these documents by rows that hold more."""
         self.renewed += rows
         for number, each in rows.items():
             self.summaries[number] = self.summaries[number]._replace(row=each)
 
     def made(self) -> Iterator[tuple[str, FileState, Summary]]:
-        """What is new for another run. JSON cannot carry a path that is not shown as it is spelled."""
+        """The new summaries, for the next run. JSON cannot carry a path that is not shown as it is spelled."""
         for number in dict.fromkeys(self.renewed):
             candidate, state, summary = self._candidates[number], self.states[number], self.summaries[number]
             if state and summary.digest and candidate.file == candidate.path:
@@ -107,7 +107,7 @@ class Gathering:
         yield from pool.shared(work, sizes, pool.processes(self._jobs, sizes, effort))
 
     def _sizes(self, numbers: Sequence[int], effort: int) -> list[int]:
-        """They say what comes first, and how many processes pay; to ask for many takes a fiftieth of the run."""
+        """Sizes decide the order and the number of processes; asking for many takes a fiftieth of the run."""
         from meminit.workspace import pool  # noqa: PLC0415 - as above
 
         states = [self.states[number] for number in numbers]

@@ -1,4 +1,4 @@
-"""The documents of a run as a graph: who refers to whom, by id or by path, and where that is written."""
+"""The documents of a run as a graph: references by id and links by path, with their places."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -15,14 +15,14 @@ from meminit.workspace.encoded import Edge, EdgeKind, kind_of
 from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
-    from meminit.linking.leading import Leading
+    from meminit.linking.following import Leading
     from meminit.workspace.details import Mentioning
 
 
 class Mentions(NamedTuple):
-    """The other documents that one mentions, by ids in its fields and by links, with the edges that this makes.
+    """The documents that one document mentions, by ids in its fields and by links, with the edges that this makes.
 
-    There may be a hundred thousand of them, so those of one document are one text, with gaps as `edges` tells.
+    There may be a hundred thousand edges, so those of one document are one text, with gaps: see `encoded.edges`.
     """
 
     number: int
@@ -33,7 +33,7 @@ class Mentions(NamedTuple):
 class Graph:
     """No document leads to itself.
 
-    An id that several documents share is ambiguous: what refers to it has one edge to the id, which stands here as an
+    An id that several documents share is ambiguous: a reference to it has one edge to the id, represented by an
     edge to the first of its holders that is another document. Edges to all of them would be far too many.
     """
 
@@ -50,7 +50,7 @@ class Graph:
         return _Targets(self._leading, self._summaries, self._numbers)
 
     def holders(self, document_id: str) -> tuple[int, ...]:
-        """The documents with this id, which are several where somebody made a mistake."""
+        """The documents with this id; several where an id is used twice by mistake."""
         return tuple(self._holders.get(document_id, ()))
 
     @cached_property
@@ -59,7 +59,7 @@ class Graph:
         return list(map(tuple, self._led(self._targets, self._numbers)))
 
     def linked(self, values: Sequence[int]) -> Iterator[set[int]]:
-        """The same by a value that each document has of its own."""
+        """The same, with a given value for each document."""
         return self._led(_Targets(self._leading, self._summaries, values), values)
 
     def _led(self, target_of: Mapping[str, int | None], owns: Sequence[int]) -> Iterator[set[int]]:
@@ -81,7 +81,7 @@ class Graph:
         return found
 
     def written(self, among: frozenset[int] | None = None) -> Iterator[tuple[int, int, EdgeKind, int]]:
-        """The same wherever an id makes one among some documents: its ends, its kind, and where it is written."""
+        """The same for some documents, once for each place: ends, kind, and the document in which it is written."""
         holders = self._first_holders(among)
         for number, summary in enumerate(self._summaries.all):
             for field, name in _referred(summary) if among is None or number in among else ():
@@ -125,7 +125,7 @@ class Graph:
                 yield Arrows(number, "references", sorted(targets))
 
     def near(self, start: Iterable[int], depth: int) -> frozenset[int]:
-        """What lies so many edges away at most, whichever way these lead."""
+        """The documents at most so many edges away, in either direction."""
         leading: list[list[int]] = [[] for _ in self._numbers]
         led = [*map(list, self.links)]
         for source, target, _ in self.references:
@@ -142,7 +142,7 @@ class Graph:
         return found
 
     def mentioners(self, wanted: Collection[int]) -> list[int]:
-        """The documents in which an edge to or from one of these is written, besides themselves."""
+        """The documents, besides these, in which an edge to or from one of them is written."""
         chosen = frozenset(wanted)
         found = {number for number, targets in enumerate(self.links) if not chosen.isdisjoint(targets)}
         names = {self._summaries.ids[number] for number in chosen}
@@ -152,14 +152,14 @@ class Graph:
     def unmentioned(self) -> list[int]:
         """The documents that no other one leads to; of two that supersede, each leads to the other.
 
-        Pages that meminit writes lead to everything, and so tell nothing.
+        Pages that meminit writes lead to every document, so they do not count.
         """
         links = (targets for number, targets in enumerate(self.links) if number not in self._pages)
         found = self._met_by_ids().union(*links)
         return [number for number in range(len(self.links)) if number not in found and number not in self._pages]
 
     def _met_by_ids(self) -> set[int]:
-        """The documents that references by id meet. Each reference to a shared id meets all that hold it."""
+        """The documents that references by id lead to. A reference to a shared id leads to all its holders."""
         found: set[int] = set()
         named: dict[str, set[int]] = {}
         for number, summary in enumerate(self._summaries.all):
@@ -169,7 +169,7 @@ class Graph:
                     found.add(number)
                 named.setdefault(name, set()).add(number)
         for name, writers in named.items():
-            alone = writers if len(writers) == 1 else ()  # nobody refers to himself
+            alone = writers if len(writers) == 1 else ()  # no document refers to itself
             found.update(other for other in self._holders.get(name, ()) if other not in alone)
         return found
 
@@ -178,7 +178,7 @@ class Graph:
         return frozenset(range(len(self._summaries.all)))
 
     def mentions(self, numbers: Iterable[int], among: frozenset[int]) -> Iterator[Mentions]:
-        """What these documents mention of some, in the order in which it is written."""
+        """The edges from these documents to some others, in the order in which they are written."""
         target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._summaries.all)
         holders = self._first_holders(among)
         for number, found in self._summaries.mentioning(numbers, self._naming):
@@ -209,7 +209,7 @@ class Graph:
 
 
 class _Shared:
-    """Finds the documents that shared ids put beside others; each id is gone through once, whoever asks for it."""
+    """Finds the documents that are connected by shared ids; each id is processed once."""
 
     def __init__(self, holders: Mapping[str, Sequence[int]], referrers: Mapping[str, Sequence[int]]) -> None:
         shared = {name: every for name, every in holders.items() if len(every) > 1 and name in referrers}
@@ -221,7 +221,7 @@ class _Shared:
         self._holders, self._referrers = dict(shared), {name: referrers[name] for name in shared}
 
     def beside(self, numbers: Iterable[int]) -> frozenset[int]:
-        """What refers to an id that one of these holds, and what holds an id that one of these refers to."""
+        """The documents that refer to an id of one of these, and those with an id that one of these refers to."""
         met: set[int] = set()
         for number in numbers if self._by_holder else ():
             met.update(self._referrers.pop(self._by_holder.get(number, ""), ()))
@@ -236,13 +236,13 @@ def _another(holders: Sequence[int], number: int) -> int | None:
 
 
 def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
-    from meminit.linking.leading import Leading  # noqa: PLC0415 - most links need no following
+    from meminit.linking.following import Leading  # noqa: PLC0415 - most links need no following
 
     return Leading(summaries, tree, links)
 
 
 def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
-    """The documents that have each name; nearly always it is one, and then this takes no time."""
+    """The documents with each name; nearly always it is one, and then this takes no time."""
     alone = dict(zip(names, zip(range(len(names)), strict=True), strict=True))
     if len(alone) == len(names) and None not in alone:
         return alone  # type: ignore[return-value]  # no name is None
@@ -254,7 +254,7 @@ def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
 
 
 class _Targets(dict[str, int | None]):
-    """The documents that questions lead to, by values that these have, each found out once."""
+    """The documents that lookups lead to, as values of these documents; each lookup is resolved once."""
 
     def __init__(self, leading: Callable[[], "Leading"], summaries: Summaries, values: Sequence[int]) -> None:
         super().__init__({file: values[number] for file, number in summaries.readable.items()})

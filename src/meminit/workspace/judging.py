@@ -22,7 +22,7 @@ from meminit.rule import (
 from meminit.rules import RULES
 from meminit.rules.rule_crashed import RULE as CRASHED
 from meminit.screens import Demands, name_of
-from meminit.words import LONGEST_MESSAGE, encodable, shorten
+from meminit.words import as_message
 
 Subject = TypeVar("Subject")
 OfOne = TypeVar("OfOne", bound=MetadataRule | DocumentRule)
@@ -41,7 +41,7 @@ _METAS: Mapping[str, Meta] = {rule.meta.code: rule.meta for rule in RULES}
 
 
 class Judge:
-    """Knows which rules are on, and how severe their findings are. What rules raise goes into `crashes`."""
+    """Knows which rules are on, and the severity of their findings. Exceptions of rules are added to `crashes`."""
 
     def __init__(self, settings: Settings, crashes: list[Exception]) -> None:
         self._settings = settings
@@ -145,7 +145,7 @@ class Judge:
         severity = self._severities.of(meta, place)
         if severity is Severity.OFF:
             return []
-        message = shorten(encodable(meta.message.format_map(hit.context)), LONGEST_MESSAGE)
+        message = as_message(meta.message.format_map(hit.context))
         return [Finding(place, meta.code, severity, message, hit.line, hit.column, hit.context, hit.edit)]
 
     def _active(self, kind: type[Kind]) -> list[Kind]:
@@ -157,7 +157,7 @@ class Judge:
 
 
 class _Severities:
-    """The one place where severities are decided."""
+    """Decides all severities."""
 
     def __init__(self, settings: Settings) -> None:
         self._chosen = settings.severities

@@ -1,7 +1,7 @@
-"""Shares work on many documents between processes: whoever is free takes a few more, those of most work first.
+"""Shares work on many documents between processes: a process that is free takes a few more, those of most work first.
 
 Children are forks, so they know all that the parent knows and need no start of their own. They send summaries back
-while they work. What a child does not deliver, for whatever reason, the parent does itself.
+while they work. What a child does not deliver, for any reason, the parent does itself.
 """
 
 import gc
@@ -17,19 +17,19 @@ from meminit.atomic import write_all
 from meminit.model.summary import Summary
 from meminit.watch import CAN_FORK
 
-# Makes the summaries of numbers, in turn. It takes them as it needs them, and so each process reads as much as it can.
+# Makes the summaries of numbers, in turn. It takes numbers as it needs them, so each process reads as much as it can.
 Work: TypeAlias = Callable[[Iterable[int]], Iterable[Summary]]
 
 _AS_MUCH = 1000  # bytes whose reading takes as long as it takes to read a document of none
 USUAL = 3000  # bytes of a document
-_PIECES = 900  # which are taken one at a time; the numbers of all of them fit into any pipe at once
+_PIECES = 900  # taken one at a time; the numbers of all of them fit into any pipe
 _LARGE = 4  # times as much as a piece has on average
 _NUMBER = 4  # bytes of one
 _PIPE = 1 << 20  # bytes that a pipe holds, where the system lets it
 _WORTH_SENDING = 1 << 15  # bytes
-_READ = 1 << 16  # bytes at a time; memory for more is dear where little is there
+_READ = 1 << 16  # bytes at a time; memory for more is expensive where there is little
 _BETWEEN_LOOKS = 128  # documents that a process reads before it looks again at what others have sent
-_WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it brings
+_WORTH_A_PROCESS = 1_000_000  # bytes, as of 250 documents of 3 KB; with fewer, a fork costs more than it saves
 _MOST_PROCESSES = 16  # beyond, what cannot be shared is most of a run
 _QUOTA = "/sys/fs/cgroup/cpu.max"
 
@@ -37,9 +37,9 @@ _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 def processes(wanted: int | None, sizes: Sequence[int], effort: int = 1) -> int:
-    """How many processes shall work on documents of so many bytes, where that many are wanted, or none in particular.
+    """How many processes to use for documents of so many bytes, where so many are wanted, or no number is given.
 
-    `effort` says how many times as much work a document is as to read it at a glance.
+    `effort` says how many times as much work a document is as a quick scan of it.
     """
     if not CAN_FORK or _has_other_threads():
         return 1
@@ -48,7 +48,7 @@ def processes(wanted: int | None, sizes: Sequence[int], effort: int = 1) -> int:
 
 
 def _has_other_threads() -> bool:
-    """A fork would have none of them, and whatever they hold would stay locked in it."""
+    """A fork would not have them, and the locks that they hold would stay locked in it."""
     return len(sys._current_frames()) > 1  # noqa: SLF001 - it is documented: see `sys`
 
 
@@ -77,7 +77,7 @@ def _processors() -> int:
 def shared(work: Work, sizes: Sequence[int], jobs: int) -> Iterator[tuple[int, Summary]]:
     """The summary of each document as soon as it is there, by its number among those of these sizes.
 
-    The first one is made before any fork, so that children find imported and compiled what it takes.
+    The first one is made before any fork, so that children find modules imported and patterns compiled.
     """
     numbers = range(len(sizes))
     pieces = _pieces(len(sizes))
@@ -94,11 +94,11 @@ def shared(work: Work, sizes: Sequence[int], jobs: int) -> Iterator[tuple[int, S
 
 
 def _all_shared(work: Work, queue: int, pieces: Sequence[range], jobs: int) -> Iterator[tuple[int, Summary]]:
-    """What this process and its children make; what a child fails to deliver is left out."""
+    """The summaries that this process and its children make; those that a child fails to deliver are left out."""
     children: list[_Child] = []
     try:
         yield from enumerate(work(range(1)))
-        with _undisturbed(), suppress(OSError):  # no more processes are to be had; those that are do the work
+        with _undisturbed(), suppress(OSError):  # no more processes can be started; the others do the work
             for _ in range(jobs - 1):
                 children.append(_Child(queue, pieces, work, children))
         taken: list[int] = []
@@ -119,7 +119,7 @@ def _all_shared(work: Work, queue: int, pieces: Sequence[range], jobs: int) -> I
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Lets signals wait: one that came between a fork and what follows would leave a child that nobody knows."""
+    """Delays signals: one between a fork and the code after it would leave a child that the parent does not know."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
@@ -129,15 +129,15 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _pieces(count: int) -> list[range]:
-    """All numbers but the first, which are so few in each piece that it hardly matters who takes the last one."""
+    """All numbers but the first, in pieces so small that it hardly matters which process takes the last one."""
     each = -(-count // _PIECES)
     return [range(start, min(start + each, count)) for start in range(1, count, each or 1)]
 
 
 def _in_turn(pieces: Sequence[range], sizes: Sequence[int]) -> list[int]:
-    """The numbers of the pieces, far larger ones than usual in front, so that what is taken last is done soon.
+    """The numbers of the pieces, far larger ones than usual first, so that the last one is done soon.
 
-    All others stay in their order: what was found in the first documents can be printed while later ones are read.
+    All others stay in their order: findings of the first documents can be printed while later ones are read.
     """
     weights = [sum(sizes[piece.start : piece.stop]) for piece in pieces]
     large = _LARGE * sum(weights) // max(len(weights), 1)
@@ -158,9 +158,9 @@ def _queue(numbers: Iterable[int]) -> int | None:
 
 
 def _taking(queue: int, pieces: Sequence[range], taken: list[int], parent: int | None = None) -> Iterator[int]:
-    """The numbers of documents that this process gets hold of; `taken` is all of them so far.
+    """The numbers of documents that this process takes; `taken` is all of them so far.
 
-    A child is at an end when its parent has ended, however that came.
+    A child ends when its parent has ended, for any reason.
     """
     for each in iter(lambda: os.read(queue, _NUMBER), b""):
         if parent is not None and os.getppid() != parent:
@@ -177,7 +177,7 @@ class _Child:
         self._sent = bytearray()
         parent = os.getpid()
         left, _ = signal.getitimer(signal.ITIMER_REAL)  # until the run must have ended; no fork inherits it
-        gc.freeze()  # what is there already is not looked at again, and so not copied
+        gc.freeze()  # existing objects are not visited again, and so not copied
         try:
             self._process = os.fork()
         except OSError:
@@ -191,7 +191,7 @@ class _Child:
         os.close(answering)
 
     def delivered(self, *, waits: bool = False) -> Iterator[tuple[int, Summary]]:
-        """What the child has sent by now, or all that it sends until it has ended."""
+        """What the child has sent so far, or all that it sends until it ends."""
         if waits:
             os.set_blocking(self._answer, True)
         try:
@@ -216,19 +216,19 @@ class _Child:
     def end(self) -> None:
         os.close(self._answer)
         with suppress(ProcessLookupError):
-            os.kill(self._process, signal.SIGKILL)  # it has delivered, or nobody wants it any more
+            os.kill(self._process, signal.SIGKILL)  # it has delivered, or its result is no longer needed
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
 
     def forget(self) -> None:
-        """In another child: while it kept the answer open, nobody would notice that the parent has gone."""
+        """Closes the pipe in another child: while it is open there, the end of the parent would go unnoticed."""
         os.close(self._answer)
 
 
 def _live(
     answering: int, known: Sequence[_Child], taken: Sequence[int], work: Callable[[], Iterable[Summary]]
 ) -> NoReturn:
-    """The life of a child; whatever happens to it, it says nothing and never comes back."""
+    """The life of a child; whatever happens to it, it prints nothing and never returns."""
     try:
         for each in _STOPS:
             if signal.getsignal(each) is not signal.SIG_IGN:
@@ -243,7 +243,7 @@ def _live(
             fcntl.fcntl(answering, fcntl.F_SETPIPE_SZ, _PIPE)
         os.set_blocking(answering, False)
         waiting = bytearray()
-        # The numbers that were taken become more on the way, and are there before their summaries.
+        # Numbers are added to `taken` meanwhile, each before its summary.
         for summary, number in zip(work(), taken, strict=True):
             made = marshal.dumps((number, *summary))
             waiting += len(made).to_bytes(_NUMBER, "little") + made

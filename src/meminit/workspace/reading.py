@@ -22,7 +22,7 @@ _AT_ONCE, _EACH = 350_000, 1000  # bytes, and those that each document counts mo
 
 
 class Reader:
-    """`keeps` says that summaries will serve later runs as well, `with_rows` that commands will print documents."""
+    """`keeps` says that summaries will be cached, `with_rows` that commands will print documents."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Reader:
         self._summarizing = Summarizing(settings, judge.kept_fields, with_rows=with_rows)
 
     def summaries(self, wanted: Iterable[Wanted]) -> Iterator[Summary]:
-        """The summaries of files; the known one where the content of a file is what it was.
+        """The summaries of files; the known one where the content of a file has not changed.
 
-        A file that is another one by now than when its state was taken is not kept.
+        The summary of a file that was replaced since its state was taken is not kept.
         """
         for group in self._opened(wanted):
             files = [file for file, *_ in group]
@@ -81,7 +81,7 @@ class Reader:
         return [each or made[number] for number, each in enumerate(kept)]
 
     def _opened(self, wanted: Iterable[Wanted]) -> Iterator[list[_Opened]]:
-        """In groups of about as many bytes, small enough for whatever is made of them to fit into memory."""
+        """In groups of about as many bytes, small enough for their documents to fit into memory."""
         group: list[_Opened] = []
         size = 0
         for candidate, known, state in wanted:
@@ -101,13 +101,13 @@ class Reader:
         return digest_of(file.content) if self._keeps and isinstance(file.content, bytes) else ""
 
     def findings_in(self, candidate: Candidate, content: bytes) -> list[Finding]:
-        """What would be wrong with a file by itself if this were its content."""
+        """The findings that a file would have by itself with this content."""
         file = File(candidate, content, self._governing(candidate.namespace))
         (facts,) = read.documents((file,), self._reading, lambda _: True)
         return self._judge.of_file(facts)
 
     def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]:
-        """Summaries with nothing but the details of files, which lack them where a quick scan was enough."""
+        """Summaries with nothing but details, for files of which a quick scan was enough so far."""
         for group in self._opened((each, None, None) for each in candidates):
             files = [file for file, *_ in group]
             try:

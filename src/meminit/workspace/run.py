@@ -1,4 +1,4 @@
-"""One run over a workspace: a summary of each document, findings, and what of it is kept for the next run.
+"""One run over a workspace: a summary of each document, findings, and the summaries for the next run.
 
 It needs neither the main thread nor signals. Where there are other threads, it does all work in this process.
 """
@@ -31,10 +31,10 @@ class Run:
         self.workspace = workspace
         self._stages = stages
         self._with_rows = with_rows
-        self.crashes: list[Exception] = []  # what rules raised
+        self.crashes: list[Exception] = []  # exceptions of rules
 
     def begin(self) -> None:
-        """Reads the configuration and finds the documents; raises what is wrong with the configuration."""
+        """Reads the configuration and finds the documents; raises MeminitError for an invalid configuration."""
         self._stages.begin("settings")
         _ = self.workspace.settings
         self._stages.begin("discover")
@@ -60,7 +60,7 @@ class Run:
 
     @property
     def has_gathered(self) -> bool:
-        """Whether documents were asked for."""
+        """Whether the summaries were asked for."""
         return "_gathering" in self.__dict__
 
     def judging(self) -> None:
@@ -168,13 +168,13 @@ class Run:
         return [finding for path, problem in problems for finding in self.judge.observed(path, (problem,))]
 
     def replace_rows(self, rows: Mapping[int, bytes]) -> None:
-        """Keeps for the next run what more is known of documents, by their numbers."""
+        """Replaces the rows of documents, by number, for the next run."""
         self._gathering.replace_rows(rows)
 
     def keep(self) -> None:
         """Keeps the summaries for the next run, unless a schema is broken, which every run has to report.
 
-        They are cached only if all that decided about them, the schemas as they were read among it, is what it was.
+        They are cached only if nothing that they depend on, such as schemas, has changed since it was read.
         """
         self._stages.begin("keep")
         workspace, gathering = self.workspace, self._gathering
@@ -184,7 +184,7 @@ class Run:
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
         if gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
-            read = as_read(workspace.schemas.files) if workspace.has_loaded_schemas else store.inputs
+            read = as_read(workspace.deciding_files) if workspace.has_loaded_schemas else store.inputs
             after = inputs(workspace.root, [each.path for each in read], workspace.began)
             if are_alike(read, after) and (not workspace.is_vouched_for or are_alike(read, store.inputs)):
                 store.demands = self._demands

@@ -18,10 +18,10 @@ from meminit.documents.read import Governing
 from meminit.model.finding import Problem
 from meminit.schema.allowance import Allowance
 from meminit.schema.fields import decides_form
-from meminit.schema.loading import Schema, load, of_mapping, of_text
+from meminit.schema.loading import Schema, load, of_mapping
 from meminit.schema.published import published
 from meminit.schema.regex import known_searcher
-from meminit.sources.files import NO_OVERLAY, Overlay
+from meminit.sources.files import Files
 from meminit.sources.limits import DEFAULT, Limits
 
 
@@ -35,15 +35,14 @@ class Schemas(NamedTuple):
     files: Mapping[str, bytes | None]  # what decided about the schemas, by their paths; None for what was not there
 
 
-def schemas_of(root: str, settings: Settings, limits: Limits = DEFAULT, overlay: Overlay = NO_OVERLAY) -> Schemas:
-    return _Loader(root, settings, limits, overlay).load()
+def schemas_of(files: Files, settings: Settings, limits: Limits = DEFAULT) -> Schemas:
+    return _Loader(files, settings, limits).load()
 
 
 class _Loader:
-    def __init__(self, root: str, settings: Settings, limits: Limits, overlay: Overlay) -> None:
-        self._root = root
+    def __init__(self, files: Files, settings: Settings, limits: Limits) -> None:
+        self._files = files
         self._limits = limits
-        self._overlay = overlay
         self._settings = settings
         self._loaded: dict[str, Schema | Problem] = {}
 
@@ -51,7 +50,7 @@ class _Loader:
         paths = {
             namespace.name: path
             for namespace in self._settings.namespaces
-            if (path := schema_path(self._root, self._settings, namespace)) is not None
+            if (path := schema_path(self._files, self._settings, namespace)) is not None
         }
         type_paths = {
             (namespace.name, kind.name): kind.schema
@@ -69,17 +68,14 @@ class _Loader:
         return Schemas(governing, broken, paths, type_paths, {**allowance.contents, **dict.fromkeys(absent)})
 
     def _schema(self, path: str, allowance: Allowance) -> Schema | Problem:
-        laid = self._overlay.contents.get(path)
-        if laid is None:
-            return load(self._root, path, self._limits.schema, allowance)
-        return of_text(laid.decode(), self._root, path, self._limits.schema, allowance)
+        return load(self._files, path, self._limits.schema, allowance)
 
     def _absent(self, namespace: Namespace, chosen: str | None) -> Iterator[str]:
         """Where a schema would stand before the one that was chosen."""
         return takewhile(lambda place: place != chosen, usual_places(self._settings, namespace))
 
     def _governing(self, namespace: Namespace, path: str | None) -> Governing:
-        found = _built_in(self._root, self._settings.ids) if path is None else self._loaded.get(path)
+        found = _built_in(self._files, self._settings.ids) if path is None else self._loaded.get(path)
         schema = found if isinstance(found, Schema) else None
         ids = self._settings.ids
         decided = schema is not None and decides_form(schema.document, ids.field)
@@ -96,7 +92,7 @@ class _Loader:
         return found if isinstance(found, Schema) else None
 
 
-def _built_in(root: str, ids: Ids) -> Schema:
+def _built_in(files: Files, ids: Ids) -> Schema:
     """The published schema, as far as the configuration does not say otherwise about ids."""
     schema = published("metadata")
     properties = {name: value for name, value in _mapping(schema["properties"]).items() if name != DEFAULT_ID_FIELD}
@@ -110,7 +106,7 @@ def _built_in(root: str, ids: Ids) -> Schema:
     else:
         properties[DEFAULT_ID_FIELD] = {}
     whole = {**schema, "properties": properties, "required": required}
-    return of_mapping(whole, root, DEFAULT_SCHEMA, is_known=True)
+    return of_mapping(whole, files, DEFAULT_SCHEMA, is_known=True)
 
 
 def _mapping(value: object) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""The documents of a run by number, as their summaries describe them; whatever else is wanted is read for it."""
+"""The documents of a run by number, as their summaries describe them; what summaries lack is read again."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
-from meminit.model.summary import SEPARATOR, Summary, is_path
+from meminit.model.summary import Summary, is_path
 
 if TYPE_CHECKING:
     from meminit.model.document import Document, KeptDocument, Placed
@@ -18,10 +18,10 @@ class Rereading(Protocol):
     """Reads again what summaries lack."""
 
     def add_details(self, numbers: Sequence[int]) -> None:
-        """Sees to it that these summaries have their details."""
+        """Reads the details of the summaries that lack them."""
 
     def placed(self, candidate: Candidate) -> "Placed":
-        """For a document whose details no summary can hold."""
+        """For a document whose details JSON cannot carry."""
 
     def whole(self, candidates: Iterable[Candidate]) -> Iterator["Document | None"]: ...
 
@@ -40,12 +40,11 @@ class Summaries:
         self.all = every
         self._kept_fields = kept_fields
         self._rereading = rereading
-        self._outlines: dict[str, KeptDocument] = {}
         self._kept: dict[int, KeptDocument] = {}
 
     @cached_property
     def ids(self) -> Sequence[str | None]:
-        """The id of each document, as far as it has one."""
+        """The id of each document, or None."""
         return [each.known_id for each in self.all]
 
     @cached_property
@@ -74,14 +73,19 @@ class Summaries:
         number = self._numbers.get(file)
         return None if number is None else self.all[number]
 
+    def anchors(self, file: str) -> str | None:
+        """The anchors of a document as its summary joins them; None where the summary does not know them."""
+        summary = self.of_file(file)
+        return summary.anchors if summary and summary.is_understood else None
+
     def get(self, file: str) -> "KeptDocument | None":
-        """The document as links see it: its anchors."""
+        """The document with its anchors, read again: only for what its summary does not know, since it may be large."""
         number = self._numbers.get(file)
         if number is None:
             return None
-        if file not in self._outlines:
-            self._outlines[file] = self._outline(number)
-        return self._outlines[file]
+        document = next(iter(self._rereading.whole((self.candidates[number],))))
+        outline = self._outline(number)
+        return outline._replace(anchors=document.anchors) if document else outline
 
     def _outline(self, number: int) -> "KeptDocument":
         from meminit.model.document import KeptDocument  # noqa: PLC0415 - wanted only where something is suspicious
@@ -93,15 +97,9 @@ class Summaries:
             candidate.file,
             claimed_id=summary.claimed_id,
             has_sound_id=summary.has_sound_id,
-            anchors=self._anchors(candidate, summary),
+            anchors=None,
             is_understood=summary.is_understood,
         )
-
-    def _anchors(self, candidate: Candidate, summary: Summary) -> frozenset[str] | None:
-        if summary.anchors is None:  # a body that is over a limit, or anchors that cannot be told apart as one text
-            document = next(iter(self._rereading.whole((candidate,))))
-            return document.anchors if document else None
-        return frozenset(summary.anchors[1:-1].split(SEPARATOR) if summary.anchors else ())
 
     def findings(self, numbers: Iterable[int]) -> Iterator[Finding]:
         """The findings of each of these documents by itself."""
@@ -112,7 +110,7 @@ class Summaries:
                 yield from findings(self.all[number], self.candidates[number].path)
 
     def kept(self, numbers: Iterable[int]) -> "list[KeptDocument]":
-        """Documents with all that rules across documents are given of them."""
+        """Documents as rules across documents see them."""
         wanted = sorted(numbers)
         self._see_to(number for number in wanted if number not in self._kept)
         for number in wanted:
@@ -129,8 +127,7 @@ class Summaries:
             known = details.kept_of(self._rereading.placed(candidate), names)
         else:
             known = details.kept(content, names)
-        outline = self.get(candidate.file) or self._outline(number)
-        return outline._replace(**known._asdict())
+        return self._outline(number)._replace(**known._asdict())
 
     def mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
@@ -167,7 +164,7 @@ class Summaries:
         return as_json.read(fields(self.all[number].row) for number in numbers)
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
-        """What a field by which addresses find documents holds, value by value, and in which file."""
+        """The values of a field by which addresses find documents, each with its file."""
         for candidate, summary in zip(self.candidates, self.all, strict=True):
             for name, value in summary.named:
                 if name == field:

@@ -1,4 +1,4 @@
-"""Makes the summary of a document: all that another run, another process or another document needs of it."""
+"""Makes the summary of a document: all that other runs, processes and documents need of it."""
 
 from collections.abc import Iterable
 

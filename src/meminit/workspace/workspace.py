@@ -1,7 +1,7 @@
-"""What is known of a repository: its settings, its folders, its documents and what the cache keeps of them.
+"""What is known of a repository: its settings, its folders, its documents, and what the cache keeps of them.
 
-Nothing is read before it is asked for, and nothing is read twice until `changed` says that it may be another. An
-overlay lays unsaved or planned text over the files. A workspace needs neither the main thread nor signals.
+Nothing is read before it is needed, and nothing is read twice unless `changed` reports it. An overlay lays unsaved or
+planned text over the files. A workspace needs neither the main thread nor signals.
 """
 
 import os
@@ -38,7 +38,7 @@ _SETTINGS_ENDS = (".toml", ".yaml", ".yml", ".json")  # of configurations and sc
 
 
 class Effort(NamedTuple):
-    """How the work is done; but for the limits, none of it changes what comes out."""
+    """How the work is done; apart from the limits, none of it changes the result."""
 
     jobs: int | None = None  # None: as many as pay
     cache_dir: str | None = None
@@ -47,7 +47,7 @@ class Effort(NamedTuple):
 
 
 class Workspace:
-    """`purpose` names what is cached under another configuration than the repository's own."""
+    """`purpose` names what is cached with another configuration than the repository's own."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Workspace:
 
     @cached_property
     def store(self) -> Store | None:
-        """What the cache keeps; None where nothing is to be kept."""
+        """What the cache keeps; None where nothing is kept."""
         place = self._cache_place()
         if place is None:
             return None
@@ -99,7 +99,12 @@ class Workspace:
     def schemas(self) -> "Schemas":
         from meminit.workspace.schemas import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
-        return schemas_of(self.root, self.settings, self.effort.limits, self.overlay)
+        return schemas_of(self.tree.sources, self.settings, self.effort.limits)
+
+    @property
+    def deciding_files(self) -> Mapping[str, bytes | None]:
+        """The schemas as they were read from the disk; what an overlay says of them is part of the cache's key."""
+        return {path: content for path, content in self.schemas.files.items() if not self.tree.sources.is_laid(path)}
 
     @property
     def has_loaded_schemas(self) -> bool:
@@ -107,7 +112,7 @@ class Workspace:
 
     @cached_property
     def is_vouched_for(self) -> bool:
-        """Whether what the cache keeps was made by schemas that are still what they were."""
+        """Whether the schemas that the cached summaries depend on have not changed."""
         return self.store is not None and self.store.vouches(self.root)
 
     @property
@@ -124,7 +129,7 @@ class Workspace:
         return self.schemas.by_namespace[namespace]
 
     def states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
-        """What the files of documents were when they were looked at for the first time."""
+        """The states of the files of documents when they were first seen."""
         if self._states or self._below or self.overlay:
             return [self._state(each) for each in candidates]
         prefix = self.tree.sources.prefix  # nearly always: each call that is spared counts
@@ -145,7 +150,7 @@ class Workspace:
         return state
 
     def sizes(self, candidates: Iterable[Candidate]) -> list[int]:
-        """To share the work by, so nothing depends on them; one that cannot be read takes no time."""
+        """The sizes of files, used only to share the work; 0 for a file that cannot be read."""
         sizes, prefix = [], self.tree.sources.prefix
         for each in candidates:
             try:
@@ -160,12 +165,12 @@ class Workspace:
         return Workspace(repository, self.effort, overlay, purpose=purpose, below=self)
 
     def remember(self, summaries: Iterable[tuple[str, Summary]]) -> None:
-        """What a run has come to; the next one over this workspace need not read these documents again."""
+        """Takes the summaries of a run; the next run over this workspace need not read these documents again."""
         self._summaries = dict(summaries)
 
     @property
     def remembers(self) -> bool:
-        """Whether a run over this workspace, or over one that it shares files with, has come to summaries."""
+        """Whether this workspace, or one that it shares files with, has the summaries of a run."""
         return bool(self._summaries) or (self._below is not None and self._below.remembers)
 
     def remembered(self, file: str) -> Summary | None:
@@ -192,7 +197,7 @@ class Workspace:
             self.__dict__.pop(name, None)
 
     def _laid_settings(self) -> Mapping[str, bytes]:
-        """What of the overlay may decide about documents: their own contents are compared one by one."""
+        """The files of the overlay that may affect documents: documents themselves are compared one by one."""
         laid = self.overlay.contents.items()
         return {path: content or b"" for path, content in laid if not path.lower().endswith(MARKDOWN)}
 
@@ -205,7 +210,7 @@ class Workspace:
         place = directory.directory(effort.cache_dir) if effort.uses_cache and self.repository.config else None
         if place is not None and is_inside(self.root, real_path(place)):
             if effort.cache_dir:
-                words = "--cache-dir lies inside the repository, where anyone who commits to it could forge the cache"
+                words = "--cache-dir is inside the repository, where anyone who commits to it could forge the cache"
                 raise MeminitError(INVALID_ARGUMENT, words)
             return None
         return place
@@ -219,7 +224,7 @@ class Workspace:
 
 
 def _tool() -> Mapping[str, object]:
-    """What reads documents: another version, or state of the sources, may read them otherwise."""
+    """The programs that read documents: another version, or state of the sources, may read them otherwise."""
     known = distributions()
     libraries = [f"{name} {known[name].version}" for name in _DECIDING if name in known]
     state = sources((PACKAGE, schemas()), known.get("meminit"))

@@ -7,6 +7,7 @@ import pytest
 from meminit.config.find import Repository
 from meminit.config.load import load
 from meminit.schema import judge
+from meminit.sources.files import Files
 from meminit.workspace.schemas import schemas_of
 
 
@@ -34,7 +35,7 @@ def test_what_is_known_is_compiled_on_first_use(tmp_path, compiled, is_known):
     values = {"prefix": "A", "docs": {"filename": pattern}} if is_known else None
     memory = SimpleNamespace(values=lambda _: values, learn=lambda *_: None)
     settings = load(Repository(str(tmp_path), str(tmp_path / ".meminit.toml")), memory)
-    built_in = schemas_of(str(tmp_path), settings).by_namespace["default"].schema
+    built_in = schemas_of(Files(str(tmp_path)), settings).by_namespace["default"].schema
     assert [each.get("pattern") for each in compiled[-1:]] == ([] if is_known else [pattern])
     assert not settings.filename("C.md")
     assert not built_in.judge.accepts({})

@@ -1,4 +1,4 @@
-"""Fills templates with plausible values, and tells what is wrong with the documents that come of them."""
+"""Fills templates with plausible values, and finds the errors that the resulting documents have."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,16 +10,16 @@ from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Severity
 from meminit.sources import gate
 from meminit.sources.lines import line_at, split
-from meminit.words import hint, listed, nearest
+from meminit.words import did_you_mean, listed, nearest
 from meminit.workspace.run import Run
 
 _OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
 _PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
-# A writer may put anything there that is text; or a list, or what is text or a number.
+# A writer may put any text there; for the open ones also a list or a number.
 _TEXTS = frozenset({"area", "description", "document_id", "owner", "status", "title"})
 _OPEN = frozenset({"keywords", "related_ids", "seq"})
 _ABOUT_VALUES = frozenset({"EMPTY_FIELD", "INVALID_FIELD", "INVALID_ID_FORMAT", "PLACEHOLDER_IN_APPROVED"})
-_OF_NO_TEXT = frozenset({"not", "type"})  # keywords that another text breaks as well
+_OF_NO_TEXT = frozenset({"not", "type"})  # keywords that any other text breaks as well
 _MOST_FLAWS = 20
 _MOST_TRIED = 20  # namespaces
 _VALUES = {
@@ -52,7 +52,7 @@ def tried(run: Run) -> Iterator[Template]:
 
 
 def _text(run: Run, path: str) -> str | Flaw | None:
-    """What the template holds, or why nobody can tell; None where there is none."""
+    """The text of the template, or why it cannot be read; None where there is none."""
     try:
         return gate.decode(gate.read_inside(run.workspace.root, path, run.workspace.effort.limits.document))
     except gate.SourceError as error:
@@ -62,11 +62,11 @@ def _text(run: Run, path: str) -> str | Flaw | None:
 
 
 def _flaws(run: Run, name: str, text: str, namespaces: list[Namespace]) -> list[Flaw]:
-    """Those in the first namespace, if there are some in each."""
+    """The flaws in the first namespace, if there are flaws in each."""
     body_at = front_matter.read(text, run.workspace.effort.limits).body_at
     old = next((each for each in _OLD_PLACEHOLDER.finditer(text, 0, body_at) if each[1] in _VALUES), None)
     if old:
-        words = f"{old[0]} is a placeholder of the old form, which is left as it is; write {{{old[0]}}}"
+        words = f"{old[0]} is a placeholder of the old form, which is not filled in; write {{{old[0]}}}"
         return [Flaw(line_at(text, old.start()), words)]
     unknown, unlike = list(_unknown(text)), _unlike(run, name, namespaces)
     first: list[Flaw] = []
@@ -79,7 +79,7 @@ def _flaws(run: Run, name: str, text: str, namespaces: list[Namespace]) -> list[
 
 
 def _unlike(run: Run, name: str, namespaces: list[Namespace]) -> list[Namespace]:
-    """One namespace of all that judge documents of the type in the same way."""
+    """One namespace of each group that applies the same schemas and prefix to documents of the type."""
     paths, type_paths = run.workspace.schemas.paths, run.workspace.schemas.type_paths
     unlike = {
         (paths.get(each.name), type_paths.get((each.name, name)), each.prefix): each for each in reversed(namespaces)
@@ -90,7 +90,7 @@ def _unlike(run: Run, name: str, namespaces: list[Namespace]) -> list[Namespace]
 def _unknown(text: str) -> Iterator[Flaw]:
     first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
     for name, match in sorted(first.items(), key=lambda each: each[1].start())[:_MOST_FLAWS]:
-        meant = hint(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
+        meant = did_you_mean(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
         yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
 
 
@@ -110,7 +110,7 @@ def _values(namespace: Namespace, kind: str) -> Mapping[str, str]:
 
 
 def _is_open(finding: Finding, lines: list[str]) -> bool:
-    """Whether a writer could put it right by the choice of a value."""
+    """Whether a writer can correct it by choosing a value."""
     if finding.code not in _ABOUT_VALUES or finding.line is None or finding.line > len(lines):
         return False
     names = set(_PLACEHOLDER.findall(lines[finding.line - 1]))

@@ -1,6 +1,7 @@
-"""What the commands that ask know of a repository: its documents and their graph, never older than the files."""
+"""The documents of a repository and their graph, for commands that answer questions; never older than the files."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome, Part
-from meminit.operations.retrying import retried
+from meminit.operations.cache import retried
 from meminit.stages import Stages
 from meminit.workspace import encoded
 from meminit.workspace.findings import findings
@@ -23,14 +24,14 @@ _UNKNOWN = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "
 
 
 class Rows(NamedTuple):
-    """JSON: what the index says of each document, and what pages say of it, which is empty where no page was made."""
+    """For each document, as JSON: its node in the index, and its entry in pages, empty where no page was written."""
 
     nodes: list[bytes]
     pages: list[bytes]
 
 
-class Knowledge:
-    """Documents go by their numbers among the summaries, which are those of their paths in order."""
+class Inventory:
+    """A document is named by its number: its position among all documents, sorted by path."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -50,7 +51,7 @@ class Knowledge:
         return self.summaries.ids[number]
 
     def shown_at(self, path: str) -> int | None:
-        """The document that is shown with this path, which may differ from how the file system spells it."""
+        """The document with this path as it is shown, which may differ from the spelling in the file system."""
         paths = (number for number, each in enumerate(self.summaries.candidates) if each.path == path)
         return next(paths, None)
 
@@ -73,16 +74,38 @@ class Knowledge:
             every.pages.append(page)
         return every
 
-    def keep_pages(self, said: Mapping[int, bytes]) -> None:
-        """What pages say of some documents, which the next run need not work out again."""
-        for number, each in said.items():
+    def brief(self, number: int) -> dict[str, object]:
+        """The few fields by which a document is recognised."""
+        fields: dict[str, object] = as_json.read(self.briefs((number,)))[0]
+        return fields
+
+    def briefs(self, numbers: Iterable[int]) -> list[bytes]:
+        """The same of several documents, as JSON."""
+        return [encoded.brief(self.summaries.all[number].row) for number in numbers]
+
+    def titles(self, numbers: Iterable[int]) -> list[str]:
+        """Empty where a document has none."""
+        return [each.get("title", "") for each in as_json.one_by_one(self.briefs(numbers))]
+
+    def nodes(self, wrong: Mapping[str, AbstractSet[str]]) -> list[bytes]:
+        """The node of each document in the index, with the codes of the findings that it has."""
+        every = self.rows.nodes.copy()
+        for number in range(len(every)) if wrong else ():
+            codes = wrong.get(self.path(number))
+            if codes:
+                every[number] = as_json.written({**as_json.read((every[number],))[0], "findings": sorted(codes)})
+        return every
+
+    def keep_pages(self, entries: Mapping[int, bytes]) -> None:
+        """Keeps the entries of some documents in pages, so that the next run need not make them again."""
+        for number, each in entries.items():
             self.rows.pages[number] = each
         every, candidates = self.summaries.all, self.summaries.candidates
-        kept = (number for number in said if not candidates[number].problem)
-        self._run.replace_rows({each: encoded.with_page(every[each].row, said[each]) for each in kept})
+        kept = (number for number in entries if not candidates[number].problem)
+        self._run.replace_rows({each: encoded.with_page(every[each].row, entries[each]) for each in kept})
 
     def fields(self, number: int) -> Mapping[str, Plain]:
-        """The front matter; nothing where there is none that could be understood."""
+        """The front matter; empty where there is none that could be understood."""
         return self.front_matter(number) or {}
 
     def front_matter(self, number: int) -> dict[str, Plain] | None:
@@ -90,11 +113,11 @@ class Knowledge:
         return self._every[number] if self._every else self.summaries.front_matter((number,))[0]
 
     def take_all_fields(self) -> None:
-        """Spares time where the front matter of most documents will be asked for."""
+        """Decodes all front matter at once, which is faster where most of it is needed."""
         self._every = self.summaries.front_matter(range(len(self.summaries.all)))
 
     def errors_of(self, path: str, content: bytes) -> list[Finding]:
-        """The errors that a governed file would have by itself if this were what it holds; none for any other file."""
+        """The errors that a governed file would have by itself with this content; none for any other file."""
         namespace = self.settings.governing(path)
         below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
         if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
@@ -102,19 +125,19 @@ class Knowledge:
         return _errors(self._run.reader.findings_in(Candidate(path, path, namespace.name), content))
 
     def errors_in(self, path: str) -> list[Finding]:
-        """Those that a document has; none where the file is no document."""
+        """The errors that a document has by itself; none where the file is no document."""
         summary = self.summaries.of_file(path)
         return _errors(findings(summary, path)) if summary else []
 
     def unreadable(self) -> list[Finding]:
-        """What could not be looked at: folders, and documents of which no more is known than that they are there."""
+        """The findings of folders and documents that could not be read."""
         run = self._run
         around = run.observed((each.path, each.problem) for each in run.workspace.discovered.surroundings)
         every = self.summaries.findings(range(len(self.summaries.all)))
         return [*around, *(each for each in every if each.code in _UNKNOWN)]
 
     def doubled(self) -> list[Finding]:
-        """The findings of ids that several documents have; nobody is asked where there are none."""
+        """The findings of ids that several documents have; the rule runs only where there are such ids."""
         held = [each.document_id for each in self.summaries.all if each.document_id]
         if len(held) == len(set(held)):
             return []
@@ -126,21 +149,21 @@ def _errors(found: Iterable[Finding]) -> list[Finding]:
 
 
 def answered(
-    repository: Repository, effort: Effort, stages: Stages, part: Part, answer: Callable[[Knowledge], Outcome]
+    repository: Repository, effort: Effort, stages: Stages, part: Part, answer: Callable[[Inventory], Outcome]
 ) -> Outcome:
     """The answer to a question about all documents, with the part of it that is shown.
 
-    What had to be read for it is kept for the next one.
+    The summaries of documents that had to be read are kept for the next run.
     """
 
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages, with_rows=True)
         run.begin()
-        knowledge = Knowledge(run)
+        inventory = Inventory(run)
         stages.begin("answer")
-        outcome = answer(knowledge).prepared(part)
+        outcome = answer(inventory).prepared(part)
         run.keep()
         stages.begin("report")
-        return outcome._replace(advice=(*knowledge.settings.advice, *outcome.advice))
+        return outcome._replace(advice=(*inventory.settings.advice, *outcome.advice))
 
     return retried(effort, work)

@@ -1,27 +1,37 @@
-"""Gathers the facts about a repository that diagnoses look at; what none of them would ask for is left out."""
+"""Gathers the facts that diagnoses look at: about a repository, and about the environment that meminit runs in."""
 
 import os
+import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from meminit.cache import directory as shelf
 from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below, parts
 from meminit.config.written import Written
-from meminit.diagnosis import Facts, Held, KnownRule, Root
+from meminit.diagnosis import PYTHON, Environment, Facts, Held, KnownRule, Library, Root
 from meminit.documents.discover import is_ignored
 from meminit.documents.tree import Tree
-from meminit.operations.trying_templates import tried
-from meminit.paths import may_be_there
+from meminit.installed import distributions, named
+from meminit.operations.templates import tried
+from meminit.paths import may_be_there, real_path
 from meminit.schema.contradictions import judged
 from meminit.sources import gate
+from meminit.sources.files import Files
+from meminit.sources.gate import is_inside
+from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
-from meminit.workspace.workspace import Workspace
+from meminit.workspace.workspace import Effort, Workspace
 
 _BUILT_IN = ""
-_IDS = "ids"  # the group of the rules about them
+_IDS = "ids"  # the group of the rules about ids
 _BY_SCHEMA = frozenset({"INVALID_FIELD", "MISSING_FIELD", "UNKNOWN_FIELD"})
-_MOST_HELD = 1000  # pairs of schemas that are held against each other
+_MOST_HELD = 1000  # pairs of schemas that are compared
+_OWN = "meminit"
+_FLOOR = re.compile(r">=\s*([0-9][0-9.]*)")
+_NEEDED = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)[^;]*?>=\s*([0-9][0-9.]*)[^;]*")  # under no condition
 
 
 def facts(run: Run, written: Written) -> Facts:
@@ -70,7 +80,7 @@ def _seen(tree: Tree, settings: Settings) -> Mapping[str, tuple[tuple[str, ...],
 
 
 def _owner(folder: tuple[str, ...], roots: Mapping[tuple[str, ...], str]) -> tuple[str, int] | None:
-    """The namespace with the deepest root above what lies in a folder, and how deep that root lies."""
+    """The namespace with the deepest root at or above a folder, and the depth of that root."""
     depths = range(len(folder), -1, -1)
     return next(((roots[folder[:depth]], depth) for depth in depths if folder[:depth] in roots), None)
 
@@ -90,9 +100,9 @@ def _rules(workspace: Workspace) -> Mapping[str, KnownRule]:
 
 
 def _held(workspace: Workspace) -> Iterator[Held]:
-    """The built-in schema contradicts nothing by itself."""
-    settings, root = workspace.settings, workspace.root
-    if not _names_schema(root, settings):
+    """The pairs of schemas that govern documents together; the built-in schema alone has no contradiction."""
+    settings, files = workspace.settings, workspace.tree.sources
+    if not _names_schema(files, settings):
         return
     schemas, known = workspace.schemas, set[tuple[str, str]]()
     for namespace in settings.namespaces:
@@ -102,13 +112,13 @@ def _held(workspace: Workspace) -> Iterator[Held]:
             if (path or type_path) and (path, type_path) not in known and len(known) < _MOST_HELD:
                 known.add((path, type_path))
                 pairs = ((path, governing.schema), (type_path, of_type))
-                together = {place: judged(each, root, place or DEFAULT_SCHEMA) for place, each in pairs if each}
+                together = {place: judged(each, files, place or DEFAULT_SCHEMA) for place, each in pairs if each}
                 yield Held(namespace.name, together)
 
 
-def _names_schema(root: str, settings: Settings) -> bool:
+def _names_schema(files: Files, settings: Settings) -> bool:
     every = settings.namespaces
-    return any(schema_path(root, settings, each) or any(kind.schema for kind in each.types.values()) for each in every)
+    return any(schema_path(files, settings, each) or any(kind.schema for kind in each.types.values()) for each in every)
 
 
 def _folders(root: str, settings: Settings) -> Iterator[str]:
@@ -120,17 +130,49 @@ def _folders(root: str, settings: Settings) -> Iterator[str]:
 
 
 def _index(run: Run) -> Literal["missing", "fresh", "stale"]:
-    """Only where there is one, the documents are asked what it should hold."""
+    """Documents are read for this only where there is an index."""
     root, path = run.workspace.root, run.workspace.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):
         return "missing"
-    from meminit.operations.artefact import Artefact, contents  # noqa: PLC0415 - seldom wanted
-    from meminit.operations.index_place import LARGEST  # noqa: PLC0415 - as above
-    from meminit.operations.knowing import Knowledge  # noqa: PLC0415 - as above
+    from meminit.operations.index import LARGEST, IndexFile, contents  # noqa: PLC0415 - seldom wanted
+    from meminit.operations.inventory import Inventory  # noqa: PLC0415 - as above
 
-    expected = Artefact(contents(Knowledge(run))[0])
+    expected = IndexFile(contents(Inventory(run))[0])
     try:
         is_fresh = gate.is_made_of(gate.real_inside(root, path), LARGEST, expected)
     except gate.SourceError as error:
         return "missing" if error.kind == "missing" else "stale"
     return "fresh" if is_fresh else "stale"
+
+
+def environment(root: str, effort: Effort) -> Environment:
+    return Environment(_cache_problem(root, effort), tuple(_libraries()))
+
+
+def _libraries() -> Iterator[Library]:
+    """None where meminit is not installed but run from its sources: then its requirements are not recorded."""
+    known = distributions()
+    own = known.get(_OWN)
+    for name, value in own.heads() if own else ():
+        if name == "Requires-Python" and (floor := _FLOOR.search(value)):
+            yield Library(PYTHON, ".".join(map(str, sys.version_info[:3])), floor[1])
+        elif name == "Requires-Dist" and (needed := _NEEDED.fullmatch(value)):
+            found = known.get(named(needed[1]))
+            yield Library(needed[1], found.version if found else None, needed[2])
+
+
+def _cache_problem(root: str, effort: Effort) -> str | None:
+    """Why nothing can be kept, as far as that is known without trying to write."""
+    if not effort.uses_cache:
+        return None
+    place = shelf.directory(effort.cache_dir)
+    if place is None:
+        return "this user has no cache directory"
+    if is_inside(root, real_path(place)):
+        return f"{escape_unencodable(place)} is inside the repository, where meminit keeps nothing"
+    there = place
+    while not os.path.lexists(there) and there != os.path.dirname(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        return f"{escape_unencodable(there)} is not a directory"
+    return None if os.access(there, os.W_OK | os.X_OK) else f"{escape_unencodable(there)} is not writable"

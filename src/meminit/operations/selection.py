@@ -1,4 +1,4 @@
-"""Turns the paths of a command line into what is to be reported: documents, outside files, missing paths."""
+"""What a check reports on: all documents, or those that the paths of a command line name."""
 
 import os
 import re
@@ -7,18 +7,46 @@ from typing import NamedTuple
 
 from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
-from meminit.faults import FILE_NOT_FOUND, MeminitError
-from meminit.operations import places
-from meminit.operations.targets import Targets
+from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
 from meminit.paths import absolute_path, may_be_there, real_path
+from meminit.sources.gate import is_inside
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
-from meminit.words import LONGEST_PATH, shorten
+from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 _WILD = re.compile(r"[*?\[]")
 
 
-def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Targets:
-    """The targets of the arguments; raises PATH_ESCAPE for one that leaves the root, FILE_NOT_FOUND for a lone one."""
+class Selection(NamedTuple):
+    """What a check reports on; each path is relative to the root, and occurs once."""
+
+    documents: frozenset[str]
+    folders: tuple[tuple[str, ...], ...]  # that were named: findings of anything below them are reported
+    outside: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()  # folders that had to be listed for it, and cannot be
+    idle: tuple[str, ...] = ()  # they exist, but nothing in them is governed
+
+    def holds(self, path: str) -> bool:
+        """Whether a path that is not a document, such as an unreadable folder, is in one of the folders."""
+        names = parts(path)
+        return any(names[: len(folder)] == folder for folder in self.folders)
+
+
+def selected(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Selection:
+    """What the arguments name; everything where there are none."""
+    if not arguments:
+        return _everything(root, settings, discovered)
+    return _named(arguments, root, settings, discovered)
+
+
+def _everything(root: str, settings: Settings, discovered: Discovered) -> Selection:
+    documents = frozenset(each.path for each in discovered.candidates)
+    folders = (each.root or "." for each in settings.namespaces if os.path.isdir(os.path.join(root, each.root)))
+    return Selection(documents, ((),), idle=() if documents else tuple(sorted(folders)))
+
+
+def _named(arguments: tuple[str, ...], root: str, settings: Settings, discovered: Discovered) -> Selection:
+    """Raises PATH_ESCAPE for an argument that leaves the root, FILE_NOT_FOUND where the only one names nothing."""
     resolver = _Resolver(root, settings, discovered)
     named_places = [resolver.place(argument) for argument in arguments]
     for place in named_places:
@@ -26,7 +54,7 @@ def named(arguments: tuple[str, ...], root: str, settings: Settings, discovered:
     if len(arguments) == 1 and resolver.missing:
         (path,) = resolver.missing
         raise MeminitError(FILE_NOT_FOUND, f"file not found: {path}", path=path)
-    return Targets(
+    return Selection(
         frozenset(resolver.documents),
         tuple(sorted(resolver.folders)),
         tuple(sorted(resolver.outside)),
@@ -59,13 +87,13 @@ class _Resolver:
         self.idle: set[str] = set()
 
     def place(self, argument: str) -> _Place:
-        """Where the argument leads; raises PATH_ESCAPE for one that leaves the root."""
-        path = absolute_path(places.sound(argument))
+        """The path or pattern that an argument means; raises PATH_ESCAPE for one that leaves the root."""
+        path = absolute_path(_checked(argument))
         # "[x].md" may be a name, brackets and all.
         if not _WILD.search(argument) or os.path.lexists(path) or real_path(path) == self._root:
-            return _Place(places.place(self._root, argument))
+            return _Place(located(self._root, argument))
         above, pattern = _divided(argument, self._root)
-        return _Place(places.inside(self._root, above, argument), pattern)
+        return _Place(inside(self._root, above, argument), pattern)
 
     def resolve(self, place: _Place) -> None:
         unlisted: list[str] = []
@@ -85,19 +113,19 @@ class _Resolver:
             self.idle.add(shown)
 
     def _named(self, path: str) -> bool:
-        """What was named itself may be a link, which stands for its target if that is inside the repository."""
+        """A symbolic link that was named means its target, if that is inside the repository."""
         if os.path.islink(path) and path not in self._by_file:
-            path = places.inside(self._root, path, self._relative(path))
+            path = inside(self._root, path, self._relative(path))
         return self._found(path)
 
     def _found(self, place: str) -> bool:
-        """Takes what exists at the place; false when there is nothing to check."""
+        """Adds what exists at a path; False where there is nothing to check."""
         if place in self._by_file:
             self.documents.add(self._by_file[place])
             return True
         names = self._names(place)
         if os.path.islink(place):
-            self.folders.add(names)  # what discovery has against the link is told, but it is not followed
+            self.folders.add(names)  # the finding of the link is reported, but the link is not followed
             return False
         if os.path.isdir(place):
             self.folders.add(names)
@@ -110,7 +138,7 @@ class _Resolver:
         return self._is_unseen(names)
 
     def _is_unseen(self, names: tuple[str, ...]) -> bool:
-        """Whether nobody can tell what is governed there, since that folder or one above it cannot be listed."""
+        """Whether the path is in a folder that cannot be listed, so that documents there are unknown."""
         above = next((names[:end] for end in range(1, len(names) + 1) if names[:end] in self._unreadable), None)
         if above:
             self.unlisted.add("/".join(above))
@@ -120,11 +148,11 @@ class _Resolver:
         return parts(self._relative(place))
 
     def _relative(self, place: str) -> str:
-        return places.relative(self._root, place)
+        return relative(self._root, place)
 
 
 def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:
-    """The folder above the first wildcard of a pattern, and what follows. The root's own name may hold brackets."""
+    """The folder above the first wildcard of a pattern, and the rest. The root's own name may hold brackets."""
     base, rest = os.curdir, os.path.normpath(argument)
     if os.path.isabs(argument):
         base = root if rest.startswith(os.path.join(root, "")) else absolute_path(os.sep)
@@ -135,7 +163,7 @@ def _divided(argument: str, root: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _expanded(place: _Place, unlisted: list[str]) -> Iterator[str]:
-    """The files and folders that a pattern matches, as a shell with `**` would give them; and what it cannot list."""
+    """The files and folders that a pattern matches, as in a shell with `**`; adds to `unlisted` what it cannot list."""
     try:
         tests = [None if name == "**" else _visible(name) for name in place.pattern]
     except BadPattern:
@@ -153,7 +181,7 @@ _ANY_VISIBLE = _visible("*")
 
 
 def _walk(above: str, tests: list[SegmentTest | None], unlisted: list[str]) -> Iterator[str]:
-    """Folder by folder; `at` is the part of the pattern that the names in a folder are held against."""
+    """Folder by folder; `at` is the index of the test that the names in a folder have to pass."""
     waiting = [(above, 0)]
     seen: set[tuple[str, int]] = set()
     while waiting:
@@ -183,3 +211,36 @@ def _entries(folder: str, unlisted: list[str]) -> list[os.DirEntry[str]]:
     except OSError:
         pass
     return []
+
+
+def _checked(argument: str) -> str:
+    """The argument; raises INVALID_ARGUMENT for one that cannot be a path."""
+    if not argument or "\0" in argument:
+        raise MeminitError(INVALID_ARGUMENT, "a PATH is empty" if not argument else "a PATH holds a NUL")
+    if len(os.fsencode(argument)) > LONGEST_PATH:
+        raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {LONGEST_PATH} bytes")
+    return argument
+
+
+def located(root: str, argument: str) -> str:
+    """The absolute path of an argument, its last name as it is; raises PATH_ESCAPE for one that leaves the root."""
+    path = absolute_path(_checked(argument))
+    if real_path(path) == root:
+        return root
+    return os.path.join(inside(root, os.path.dirname(path), argument), os.path.basename(path))
+
+
+def inside(root: str, path: str, argument: str) -> str:
+    """The real path; raises PATH_ESCAPE where it is outside the repository."""
+    real = real_path(path)
+    if not is_inside(root, real):
+        # No absolute path is shown.
+        outside = f"…/{os.path.basename(argument)}" if os.path.isabs(argument) else None
+        shown = escape_unencodable(outside) if outside else relative(root, absolute_path(argument))
+        raise MeminitError(PATH_ESCAPE, f"{shown} leads out of the repository", path=shown)
+    return real
+
+
+def relative(root: str, path: str) -> str:
+    """The path below the root, as it is shown."""
+    return escape_unencodable(os.path.relpath(path, root).replace(os.sep, "/"))

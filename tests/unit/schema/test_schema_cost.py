@@ -9,6 +9,7 @@ from tests.support.timing import within
 from meminit.schema.allowance import inner_first
 from meminit.schema.cost import kinds_of
 from meminit.schema.loading import Schema, of_text
+from meminit.sources.files import Files
 
 pytestmark = pytest.mark.slow
 
@@ -224,10 +225,10 @@ _ROAMING = {
 def test_many_references_that_could_mean_many_schemas_cost_as_much_as_they_are(tmp_path, draft, end, reference):
     ends, references = {f"a{n}": end(n) for n in range(600)}, {f"r{n}": reference for n in range(600)}
     text = json.dumps({"$schema": f"https://json-schema.org/draft/{draft}/schema", "$defs": {**ends, **references}})
-    of_text("{}", str(tmp_path), "s.json")  # what is imported when it is first needed does not count
+    of_text("{}", Files(str(tmp_path)), "s.json")  # what is imported when it is first needed does not count
     tracemalloc.start()
     try:
-        assert isinstance(of_text(text, str(tmp_path), "s.json"), Schema)
+        assert isinstance(of_text(text, Files(str(tmp_path)), "s.json"), Schema)
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
@@ -242,7 +243,7 @@ def _chains(names, length):
 
 def test_long_chains_of_schemas_are_found_alike_in_time(tmp_path):
     with within(3):
-        assert isinstance(of_text(json.dumps(_chains("ab", 1200)), str(tmp_path), "s.json"), Schema)
+        assert isinstance(of_text(json.dumps(_chains("ab", 1200)), Files(str(tmp_path)), "s.json"), Schema)
 
 
 def _nested(depth):
