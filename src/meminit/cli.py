@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from meminit.commands import COMMANDS
 from meminit.commands.line import Line
-from meminit.commands.options import FORMATS, Options, new_run_id
+from meminit.commands.options import Options, new_run_id, part_of
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
@@ -148,7 +148,7 @@ def _print(outcome: Outcome, file: str | None, run: Run) -> None:
         output.write_standard_output(answer)
     elif answer or not outcome.failure:
         output.write_file(file, answer)
-    elif run.format in FORMATS:  # an existing drawing is kept
+    elif part_of(run.format) != "drawing":  # an existing drawing is kept
         output.write_file(file, (aside,))
     output.write_standard_error(aside)
 

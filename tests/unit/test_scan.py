@@ -262,3 +262,10 @@ def test_what_is_kept_and_odd_is_done_without(call, monkeypatch):
     monkeypatch.setattr(Summaries, "front_matter", odd)
     assert scanned(call)["report"]["front_matter_count"] == 8
     assert len(calls) == 2
+
+
+def test_a_proposed_schema_is_no_document_of_the_configuration(call):
+    documents = {f"m{number}.md": "---\ntitle: A\n---\n" for number in range(6)}
+    call.write({".meminit.toml": '[docs]\nroot = "."\nschema = ""\ninclude = ["m*"]\n', **documents})
+    (configured,) = scanned(call)["report"]["configured_namespaces"]
+    assert configured["document_count"] == call.json("check").json["files_checked"] == 6

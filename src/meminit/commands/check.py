@@ -1,7 +1,7 @@
 """The command line of `meminit check`."""
 
 from meminit.commands.face import Argument, Face, Option
-from meminit.commands.options import READING, Options
+from meminit.commands.options import CHECKING, Options
 from meminit.model.outcome import Outcome
 
 
@@ -19,7 +19,7 @@ def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
 FACES = {
     "check": Face(
         check,
-        READING,
+        CHECKING,
         own=(Option(("--strict",), "Fail on warnings as well."),),
         arguments=(Argument("paths", "[PATH]...", several=True),),
     )

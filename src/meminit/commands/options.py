@@ -2,7 +2,7 @@
 
 import os
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.commands.face import Call, Option
 from meminit.commands.kinds import OneOf, RaisedLimits, Seconds, Whole
@@ -18,18 +18,39 @@ if TYPE_CHECKING:
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
-FORMATS = ("text", "json")
-PICTURES = ("mermaid", "dot", "svg")  # of graphs alone
+
+class Format(NamedTuple):
+    """A format by its name, as `render` knows it: what it shows of an outcome, and the only command that has it."""
+
+    name: str
+    part: "Part"
+    command: str = ""
+
+
+FORMATS = (
+    Format("text", "view"),
+    Format("json", "data"),
+    Format("mermaid", "drawing", "graph"),
+    Format("dot", "drawing", "graph"),
+    Format("svg", "drawing", "graph"),
+)
+FORMAT_NAMES = tuple(each.name for each in FORMATS)
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 
 
-def _format(names: tuple[str, ...]) -> Option:
-    words = "Print text, or one JSON object" + (", or a drawing." if names != FORMATS else ".")
+def part_of(name: str) -> "Part":
+    return next(each.part for each in FORMATS if each.name == name)
+
+
+def _format(*commands: str) -> Option:
+    """The formats that every command has, and those of these commands."""
+    chosen = [each for each in FORMATS if each.command in {"", *commands}]
+    words = "Print text, or one JSON object" + (", or a drawing." if any(each.command for each in chosen) else ".")
+    names = tuple(each.name for each in chosen)
     return Option(("--format",), words, "|".join(names), OneOf(names))
 
 
-_EVERY_FORMAT = _format((*FORMATS, *PICTURES))
 _OF_ANY = (
     Option(("--output",), "Write to FILE instead of standard output.", "FILE"),
     Option(("--root",), "The repository; the default is to look from the current directory upwards.", "DIR"),
@@ -58,10 +79,11 @@ _OF_READERS = (
 )
 _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
 
-ABOVE = (_EVERY_FORMAT, *_OF_ANY)  # what may stand before a command's name: all that one of them takes
-COMMON = (_format(FORMATS), *_OF_ANY)
+ABOVE = (_format(*(each.command for each in FORMATS)), *_OF_ANY)  # before a command's name: all that one of them takes
+COMMON = (_format(), *_OF_ANY)
 READING = (*_OF_READERS, *COMMON)  # of commands that read documents
-DRAWING = (*_OF_READERS, *ABOVE)  # of those that can draw as well
+CHECKING = (*_OF_READERS, _format("check"), *_OF_ANY)
+DRAWING = (*_OF_READERS, _format("graph"), *_OF_ANY)
 KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache
 SHARED = (*_OF_KEEPERS, *_OF_READERS, *ABOVE)  # each of these that any command takes
 
@@ -106,7 +128,7 @@ class Options:
     @property
     def part(self) -> "Part":
         """What of an outcome the format shows."""
-        return "drawing" if self.format in PICTURES else "data" if self.format == "json" else "view"
+        return part_of(self.format)
 
     def begin(self, call: Call) -> "Outcome | None":
         """Runs the command: its whole command line has been read."""

@@ -145,7 +145,8 @@ def _configured(settings: Settings, proposed: Workspace) -> tuple[Configured, ..
     """Documents are discovered again only where the proposal selects other ones than the configuration."""
     is_alike = selects_alike(settings, proposed.settings)
     found = proposed.discovered if is_alike else discover(proposed.tree, settings)
-    counts = Counter(each.namespace for each in found.candidates)
+    is_proposed = proposed.tree.sources.is_laid  # a file that is not there yet
+    counts = Counter(each.namespace for each in found.candidates if not is_proposed(each.file))
     named = sorted(settings.namespaces, key=lambda each: each.name)
     return tuple(Configured(each.name, each.root, counts[each.name]) for each in named)
 
