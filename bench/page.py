@@ -27,7 +27,8 @@ run of its own; pages that processes share count once where the system tells (Li
 - A generated tree has documents of 3 KB with valid metadata and 8 relative links each, in nested folders; a varied one
   has skewed sizes, and some links are broken. A tree of templates has documents of 3 KB as our own templates write
   them: a visible metadata block, marked sections, reference definitions, and types whose sections are required; in one
-  that is broken, so many documents in a hundred have a broken link, a broken anchor or a wrong field."""
+  that is broken, so many documents in a hundred have a broken link, a broken anchor or a wrong field. mdrefcheck takes
+  the lists in brackets of their front matter for broken links."""
 
 
 def text(measured: Measured, machine: Mapping[str, str]) -> str:
