@@ -237,7 +237,7 @@ def test_a_document_for_which_memory_does_not_suffice_takes_no_other_with_it(cal
         answer = call.json("check", "--jobs", "1")
     assert answer.codes == ["BROKEN_LINK", "FILE_TOO_LARGE", "BROKEN_LINK"]
     assert answer.found[1] == (
-        "docs/m.md error FILE_TOO_LARGE The file is too large: there is not enough memory to read it"
+        "docs/m.md error FILE_TOO_LARGE the file is too large: there is not enough memory to read it"
     )
     assert call.json("check").codes == ["BROKEN_LINK"] * 3  # nothing is kept of it
 
