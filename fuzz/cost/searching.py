@@ -73,10 +73,12 @@ class Search:
     def cost(self, case: Case) -> Cost:
         folder = Path(tempfile.mkdtemp(prefix="meminit-cost-"))
         try:
-            write(folder, case.files())
-            cost = measured([*self._program, *_COMMANDS[case.command]], folder, _MOST_SECONDS)
-        except OSError:  # a name that is too long for this system
-            cost = _NOTHING
+            try:
+                write(folder, case.files())
+            except OSError:  # a name that is too long for this system
+                cost = _NOTHING
+            else:
+                cost = measured([*self._program, *_COMMANDS[case.command]], folder, _MOST_SECONDS)
         finally:
             shutil.rmtree(folder)
         self.spent += cost.seconds

@@ -38,7 +38,7 @@ CLASSES: Mapping[str, _Sign] = {
     "marks of footnotes that are not there": _looks(r"\[\\?\^", "headings", "anchors"),
     "footnotes twice, or cut short": _looks(r"\[\\?\^"),
     "control characters and odd blanks": _looks(r"&#x?[0-9a-f]+|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xa0\u2028\u2029]"),
-    "open brackets in a target": _looks(r"\](?:\(|:).*\(|\]\([^)]*[ \r\n]+\)", "targets", against="cmark-gfm alone"),
+    "open brackets in a target": _looks(r"\](?:\(|:).*\(|\]\([^)]*[ \r\n]+\)", against="cmark-gfm alone"),
     "bare addresses": _looks(r"www\.|https?://|@"),
     "declarations": _looks(r"<![A-Za-z]"),
     "tildes": _looks("~", "headings", "anchors"),
