@@ -2,6 +2,7 @@
 
 from meminit.schema.judge import Source, Uncompilable, draft_of
 from meminit.schema.references import resolved
+from meminit.sources.files import Files
 
 
 def judge_of(compiled, schema, draft):
@@ -10,5 +11,5 @@ def judge_of(compiled, schema, draft):
         schema = {} if schema else {"not": {}}
     if "$schema" in schema and draft_of(schema) != draft:
         raise Uncompilable((), "it is of another draft")
-    found = resolved(schema, "", "schema", 0)
+    found = resolved(schema, Files(""), "schema", 0)
     return compiled(Source(schema, found.uri, draft, found.externals, found.resources))

@@ -151,7 +151,7 @@ def test_where_nothing_tells_of_another_checkout_documents_are_read(second, kept
 
 
 def test_hints_are_few_and_the_newest(kept):
-    kept.mkdir()
+    kept.mkdir(parents=True, exist_ok=True)
     for number in range(100):
         for kind in ("00000000", f"00{number:06x}", "11111111"):
             hints.hint(str(kept / f"{number:016x}"), kind)

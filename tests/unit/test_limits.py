@@ -246,12 +246,15 @@ def test_nobody_can_tell_what_anchors_a_file_has_for_which_memory_does_not_suffi
     files = {"README.md": "HUGE\n", "docs/a.md": f"{FIELDS}[x](../README.md#no) [y](no.md)\n"}
     call.write({".meminit.toml": CONFIG, **files})
     assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
-    done = outsider.markdown.read
 
-    def fails_for_one(text, *others):
-        if "HUGE" in text:
-            raise MemoryError
-        return done(text, *others)
+    def failing_for_one(done):
+        def fails(text, *others):
+            if "HUGE" in text:
+                raise MemoryError
+            return done(text, *others)
 
-    monkeypatch.setattr(outsider.markdown, "read", fails_for_one)
+        return fails
+
+    for name in ("glance", "read"):
+        monkeypatch.setattr(outsider.markdown, name, failing_for_one(getattr(outsider.markdown, name)))
     assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_LINK"]

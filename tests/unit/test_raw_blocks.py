@@ -40,7 +40,9 @@ def _agree(text, targets):
     assert by_pyromark.placed_links(text, 1, Links(), 100) == whole.links
     glance = by_pyromark.glance(text, Links())
     if glance is not None:
-        assert {"".join(each) for each in glance.plain_targets} | {each.target for each in glance.links} == set(targets)
+        assert {"".join(each) for each in glance.plain_targets} | {each.target for each in glance.targets} == set(
+            targets
+        )
         assert glance.anchors == whole.anchors
 
 

@@ -76,7 +76,8 @@ class Reader:
         for number, each in zip(changed, facts, strict=True):
             crashes = len(self._judge.crashes)
             findings = self._judge.of_file(each)
-            is_kept = crashes == len(self._judge.crashes)
+            is_without_memory = isinstance(each, Unreadable) and each.problem is read.NO_MEMORY
+            is_kept = crashes == len(self._judge.crashes) and not is_without_memory
             made[number] = self._summarizing.summary(each, findings, digests[number] if is_kept else "")
         return [each or made[number] for number, each in enumerate(kept)]
 
