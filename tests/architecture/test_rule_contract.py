@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.support.calls import process
 
+pytestmark = pytest.mark.slow
+
 TOP = Path(__file__).resolve().parents[2]
 HEAD = '"""A rule for this test.\n\n## Why\n\nx\n\n## Remedy\n\nx\n"""\n\n'
 META = 'Meta("{code}", "content", Severity.WARNING, "{message}", "For this test.")'

@@ -10,6 +10,8 @@ from fuzz.cost.measuring import Bound, Cost, measured
 from fuzz.cost.searching import Search
 from fuzz.cost.shapes import PLACES
 
+pytestmark = pytest.mark.slow
+
 # A program that is quadratic: so many steps for each pair of an ignored target and a byte of the document.
 PLANTED = """
 import os, tomllib

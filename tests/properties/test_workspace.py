@@ -18,6 +18,8 @@ from meminit.stages import Stages
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
+pytestmark = pytest.mark.slow
+
 ALONE = Effort(jobs=1, uses_cache=False)
 
 

@@ -33,7 +33,10 @@ CALLS = [
     "help --json",
 ]
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the modules use `posix`, which no other one can replace")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="the modules use `posix`, which no other one can replace"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture
