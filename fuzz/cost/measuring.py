@@ -1,7 +1,6 @@
 """What a command costs in a repository: processor time and memory of its processes, up to a limit."""
 
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,6 +10,26 @@ from typing import NamedTuple
 _MEGABYTE = 1_000_000
 _KILOBYTE = 1024
 _ADDRESSES = 4 << 30  # bytes, of which a process may use this many before it is refused more
+
+
+# In a small process of its own: what a process inherits from a large one by its fork counts as its memory.
+_MEASURING = """
+import os, resource, sys
+most, addresses, *command = sys.argv[1:]
+child = os.fork()
+if not child:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for each in (0, 1, 2):
+        os.dup2(nothing, each)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(most), int(most) + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (int(addresses), int(addresses)))
+    try:
+        os.execvp(command[0], command)
+    finally:
+        os._exit(127)
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss, status)
+"""
 
 
 class Cost(NamedTuple):
@@ -40,14 +59,8 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 def measured(command: Sequence[str], folder: Path, most_seconds: int) -> Cost:
     """A process that takes more than the most is ended, and has cost that much."""
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
-
-    with open(os.devnull, "r+b") as nothing:
-        process = subprocess.Popen(command, cwd=folder, stdin=nothing, stdout=nothing, stderr=nothing, preexec_fn=limit)  # noqa: PLW1509 - nothing else runs here
-        _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)  # so that it is not waited for again
-    largest = usage.ru_maxrss * (1 if sys.platform == "darwin" else _KILOBYTE)
-    return Cost(usage.ru_utime + usage.ru_stime, largest / _MEGABYTE, process.returncode)
+    measuring = [sys.executable, "-S", "-c", _MEASURING, str(most_seconds), str(_ADDRESSES), *command]
+    done = subprocess.run(measuring, cwd=folder, capture_output=True, text=True, check=True)
+    seconds, largest, status = done.stdout.split()
+    size = int(largest) * (1 if sys.platform == "darwin" else _KILOBYTE)
+    return Cost(float(seconds), size / _MEGABYTE, os.waitstatus_to_exitcode(int(status)))
