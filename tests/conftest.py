@@ -41,5 +41,6 @@ def _caches(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _bare_environment(monkeypatch, _caches):
     monkeypatch.setenv("XDG_CACHE_HOME", next(_caches))
+    monkeypatch.setenv("XDG_STATE_HOME", next(_caches))
     monkeypatch.delenv("MEMINIT_RUN_ID", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)

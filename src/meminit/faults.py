@@ -149,6 +149,23 @@ CACHE_UNUSABLE = Fault(
     ("meminit cache show", "meminit check --no-cache"),
     since="0.4",
 )
+LOCKED = Fault(
+    "LOCKED",
+    Exit.CONFLICT,
+    "Another meminit is writing in this checkout.",
+    "One meminit writes in one checkout at a time. A second one waits ten seconds, and then ends with this.",
+    "Run the command again when the other one has ended. A lock never outlives its process.",
+    since="0.13",
+)
+STATE_UNUSABLE = Fault(
+    "STATE_UNUSABLE",
+    Exit.UNWRITABLE,
+    "The user's state directory cannot be used.",
+    "Locks and snapshots are kept in `$XDG_STATE_HOME/meminit`, or in the system's place for such files. That directory"
+    " cannot be made or written to, belongs to another user, or lies inside the repository. Nothing was written.",
+    "Make the directory writable, or set `XDG_STATE_HOME` to a directory of your own outside the repository.",
+    since="0.13",
+)
 INTERRUPTED = Fault(
     "INTERRUPTED",
     Exit.INTERRUPTED,
@@ -201,6 +218,8 @@ FAULTS = (
     WRITE_REFUSED,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,
+    LOCKED,
+    STATE_UNUSABLE,
     INTERRUPTED,
     TIME_LIMIT,
     E_UNEXPECTED,

@@ -15,6 +15,7 @@ class Exit(IntEnum):
     BAD_ARGUMENT = 3
     PRECONDITION = 4
     NOT_FOUND = 5
+    CONFLICT = 6
     FORBIDDEN = 7
     TIMED_OUT = 10
     UNAVAILABLE = 12
