@@ -61,6 +61,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "cli.py",
         "workspace/pool.py",
         "cache/directory.py",
+        "edits/locking.py",
         "installed.py",
         "output.py",
         "schema/published.py",
