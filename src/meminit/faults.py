@@ -130,6 +130,16 @@ WRITE_REFUSED = Fault(
     "Move the existing file away, make it writable, or set another path in `[docs] index`.",
     since="0.5",
 )
+PLAN_INVALID = Fault(
+    "PLAN_INVALID",
+    Exit.BAD_ARGUMENT,
+    "A plan cannot be applied as it is written.",
+    "The plan is not of the published shape, was changed after it was made, has edits that overlap or do not fit the"
+    " file, has two changes of one file, or would put a file where another one stands. Nothing was written.",
+    "Correct the change that the message names, or make the plan again. `meminit schema plan` prints the shape.",
+    ("meminit schema plan",),
+    since="0.13",
+)
 GRAPHVIZ_MISSING = Fault(
     "GRAPHVIZ_MISSING",
     Exit.UNAVAILABLE,
@@ -216,6 +226,7 @@ FAULTS = (
     OUTPUT_UNWRITABLE,
     PAGE_INVALID,
     WRITE_REFUSED,
+    PLAN_INVALID,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,
     LOCKED,

@@ -12,6 +12,7 @@ class Exit(IntEnum):
 
     SUCCESS = 0
     VIOLATIONS = 1
+    PARTIAL = 2
     BAD_ARGUMENT = 3
     PRECONDITION = 4
     NOT_FOUND = 5

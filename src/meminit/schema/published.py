@@ -14,6 +14,7 @@ _FILES: Mapping[str, str] = {
     "envelope-v1": "agent-output.schema.v1.json",
     "envelope-v2": "agent-output.schema.v2.json",
     "metadata": "metadata.schema.json",
+    "plan": "plan.schema.json",
 }
 _DATA = "data/"  # the folder of the schemas for what commands return; their names begin with it too
 _ENDING = ".json"

@@ -1,0 +1,187 @@
+"""Applies edits to the text of a file. All that they do not name keeps its bytes: line ends, byte order mark, blanks.
+
+A line ends at LF, CRLF or CR. The byte order mark is not part of the text.
+"""
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from meminit.model.plan import Change, TextEdit
+from meminit.words import quoted
+
+_BOM = b"\xef\xbb\xbf"
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
+
+
+class EditError(Exception):
+    """An edit that cannot be applied, and why."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class Splice(NamedTuple):
+    """An edit by offsets: the text from `start` to `end` becomes `new`."""
+
+    start: int
+    end: int
+    new: str
+    code: str = ""
+
+
+class Places:
+    """Finds the offset of a place in a text, and the place of an offset."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = [0]
+        self._ends: list[int] = []  # of the lines, without their line ends
+        for match in _LINE.finditer(text):
+            line = match.group()
+            if line:
+                self._ends.append(match.end() - len(line) + len(line.rstrip("\r\n")))
+                self._starts.append(match.end())
+        if not text or self._ends[-1] != len(text):
+            self._ends.append(len(text))  # the text ends with a line end, and a line that is empty follows
+        self._starts = self._starts[: len(self._ends)]
+
+    def offset(self, line: int, column: int) -> int:
+        """Raises EditError. A place behind the last character of a line is valid, and so is a line behind the last."""
+        if line == len(self._starts) + 1 and column == 1 and self.text and self.text[-1] not in "\r\n":
+            return len(self.text)
+        if not 1 <= line <= len(self._starts) or column < 1:
+            raise EditError(f"there is no line {line}" if column >= 1 else f"there is no column {column}")
+        offset = self._starts[line - 1] + column - 1
+        if offset > self._ends[line - 1]:
+            raise EditError(f"line {line} has no column {column}")
+        return offset
+
+    def place(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def splices(text: str, edits: Iterable[TextEdit], places: Places | None = None) -> list[Splice]:
+    """The edits by offsets, in order; raises EditError for one that does not fit, and for two that overlap."""
+    known = places or Places(text)
+    found = sorted(_splice(known, each) for each in edits)
+    for before, after in pairwise(found):
+        is_same_place = before.start == after.start == before.end == after.end
+        if after.start < before.end or is_same_place:
+            line, column = known.place(after.start)
+            raise EditError(f"two edits overlap at line {line}, column {column}")
+    return found
+
+
+def _splice(places: Places, edit: TextEdit) -> Splice:
+    start = places.offset(edit.line, edit.column)
+    if not places.text.startswith(edit.old, start):
+        there = places.text[start : start + len(edit.old)]
+        where = f"line {edit.line}, column {edit.column}"
+        raise EditError(f"{quoted(edit.old)} does not stand at {where}: there is {quoted(there)}")
+    return Splice(start, start + len(edit.old), edit.new, edit.code)
+
+
+def spliced(text: str, found: Iterable[Splice]) -> str:
+    """The text after all splices, which are in order and do not overlap."""
+    parts: list[str] = []
+    end = 0
+    for each in found:
+        parts += (text[end : each.start], each.new)
+        end = each.end
+    return "".join((*parts, text[end:]))
+
+
+def applied(text: str, edits: Sequence[TextEdit]) -> str:
+    """The text after all edits, in whatever order they are; raises EditError."""
+    return spliced(text, splices(text, edits))
+
+
+def as_edits(text: str, found: Iterable[Splice]) -> tuple[TextEdit, ...]:
+    """Splices as edits with places."""
+    places = Places(text)
+    return tuple(
+        TextEdit(*places.place(each.start), text[each.start : each.end], each.new, each.code)
+        for each in sorted(found)
+        if text[each.start : each.end] != each.new
+    )
+
+
+def difference(before: str, after: str) -> tuple[TextEdit, ...]:
+    """The edit that makes one text of another: all between what both begin and end with."""
+    if before == after:
+        return ()
+    shorter = min(len(before), len(after))
+    start = _common(before, after, shorter)
+    end = _common(before[::-1], after[::-1], shorter - start)
+    start, end = _between_lines(before, after, start, end)
+    return as_edits(before, (Splice(start, len(before) - end, after[start : len(after) - end]),))
+
+
+def _common(one: str, other: str, most: int) -> int:
+    """How many characters both begin with; found by halving, since texts may be long."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _between_lines(before: str, after: str, start: int, end: int) -> tuple[int, int]:
+    """The same ends, but neither of them between CR and LF, which is no place."""
+    if before[start - 1 : start] == "\r" and "\n" in {before[start : start + 1], after[start : start + 1]}:
+        start -= 1
+    for text in (before, after):
+        last = len(text) - end
+        if end and text[last : last + 1] == "\n" and text[last - 1 : last] == "\r" and last > start:
+            return start, end - 1
+    return start, end
+
+
+def is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def decoded(data: bytes, encoding: str = "") -> tuple[bytes, str]:
+    """The byte order mark that is kept, and the text; raises EditError for bytes that the encoding does not have.
+
+    Text in another encoding becomes UTF-8, without a byte order mark.
+    """
+    mark = _BOM if not encoding and data.startswith(_BOM) else b""
+    try:
+        return mark, data[len(mark) :].decode(encoding or "utf-8")
+    except (UnicodeError, LookupError) as error:
+        raise EditError(f"the file is not {encoding or 'UTF-8'}") from error
+
+
+def edited(data: bytes, change: Change) -> bytes:
+    """The bytes of a file after a change of it; raises EditError."""
+    if change.raw is not None:
+        return change.raw
+    if not change.edits and not change.encoding:
+        return data  # of a rename it may be anything
+    mark, text = decoded(data, change.encoding)
+    return mark + encoded(applied(text, change.edits))
+
+
+def encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise EditError("the new text holds half of a surrogate pair") from error
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
