@@ -16,7 +16,6 @@ from meminit.words import escape_unencodable, shorten
 
 VERSION = "1.0"
 LARGEST = 1 << 28  # bytes of a plan that is read
-_MOST_SHOWN = 10  # problems of a plan that are named
 _HASH = "sha256:"
 
 
