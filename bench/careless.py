@@ -142,7 +142,7 @@ def _as_meminit() -> Bodies:
     links = Links()
 
     def told(text: str) -> tuple[list[str], list[str]]:
-        scan = markdown.glance(text, links)
+        scan = markdown.quick_scan(text, links)
         if scan:
             targets = [each.target for each in scan.targets] + ["".join(each) for each in scan.plain_targets]
             return _relative(targets), list(scan.anchors)

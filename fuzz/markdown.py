@@ -10,12 +10,12 @@ from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, front_matter, markdown
 from meminit.documents.body import Body, Scan
 from meminit.documents.slugs import FLAVOURS
-from meminit.linking.questions import Asking
+from meminit.linking.targets import Lookups
 from meminit.sources.lines import split
 
 _FIRST_LINE = 3
 _MANY = 1000
-_ASKING = Asking("docs/a")
+_LOOKUPS = Lookups("docs/a")
 _LARGE = 8192
 _WIKI = ["[[a]]", "[[b|c]]", "a[[1, 2]]", "| [[a\\|b]] |\n|--|\n", "[[_TOC_]]", "[[a#b]]", "![[c.png]]"]
 _HTML = [
@@ -64,8 +64,8 @@ def examine(content: bytes) -> Hashable:
 
 
 def _glanced(body: str, links: Links, whole: Body) -> bool:
-    """Whether a glance tells something; then it is what the whole reading tells."""
-    short = markdown.glance(body, links)
+    """Whether a quick scan answers; then it finds what the whole reading finds."""
+    short = markdown.quick_scan(body, links)
     if short is None or whole.surplus:
         return False
     hold(_of_scan(short) == _of_body(whole), links.slugs, short, whole)
@@ -75,16 +75,16 @@ def _glanced(body: str, links: Links, whole: Body) -> bool:
 
 
 def _of_scan(scan: Scan) -> set[str | None]:
-    of_targets = {_ASKING.of(target, scan.anchors) for target in scan.targets}
-    return (of_targets | {_ASKING.plain(*target) for target in scan.plain_targets}) - {None}
+    of_targets = {_LOOKUPS.of(target, scan.anchors) for target in scan.targets}
+    return (of_targets | {_LOOKUPS.plain(*target) for target in scan.plain_targets}) - {None}
 
 
 def _of_body(body: Body) -> set[str | None]:
-    return {_ASKING.of(link, body.anchors or ()) for link in body.links} - {None}
+    return {_LOOKUPS.of(link, body.anchors or ()) for link in body.links} - {None}
 
 
 def _places(body: Body, lines: list[str]) -> None:
-    spots = [each.spot for each in body.links if each.spot]
+    target_places = [each.target_place for each in body.links if each.target_place]
     for heading in body.headings:
         _there(lines, heading.line, heading.column)
     for line in body.block:
@@ -94,10 +94,10 @@ def _places(body: Body, lines: list[str]) -> None:
     for label in body.labels:
         _there(lines, label.line, label.column)
         hold(label.first is None or _FIRST_LINE <= label.first <= label.line, label)
-    for spot in spots:
-        _there(lines, spot.line, spot.column)
-        there = "\n".join(lines[spot.line - _FIRST_LINE :])[spot.column - 1 :]
-        hold(there.startswith("\n".join(split(spot.written))), spot)
+    for target_place in target_places:
+        _there(lines, target_place.line, target_place.column)
+        there = "\n".join(lines[target_place.line - _FIRST_LINE :])[target_place.column - 1 :]
+        hold(there.startswith("\n".join(split(target_place.written))), target_place)
     if body.surplus:
         _there(lines, *body.surplus)
 

@@ -13,8 +13,7 @@ from tests.support.fields import WRITTEN, Schemas, some_fields
 
 from fuzz.target import Target, folder, hold
 from meminit.documents import front_matter
-from meminit.documents.judgement import judged, judged_at_length
-from meminit.documents.pointing import pointed
+from meminit.documents.judgement import judged, judged_at_length, pointed
 from meminit.model.document import Breach
 from meminit.model.finding import Problem
 from meminit.schema.loading import Schema, load

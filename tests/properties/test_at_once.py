@@ -12,8 +12,8 @@ from tests.support.judges import judge_of
 from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
+from meminit.documents.as_written import plainly_valid
 from meminit.documents.judgement import judged, judged_at_length
-from meminit.documents.plainly_valid import plainly_valid
 from meminit.model.node import Mapped
 from meminit.schema import by_jsonschema, by_jsonschema_rs
 from meminit.schema.judge import Uncompilable

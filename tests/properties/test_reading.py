@@ -188,4 +188,4 @@ def test_lines_that_end_in_a_lone_return_are_lines():
         for links in (Links(slugs="github"), Links(slugs="mkdocs", wiki=True)):
             assert markdown.read(old, 3, links) == markdown.read(text, 3, links), text
             assert markdown.placed_links(old, 3, links) == markdown.placed_links(text, 3, links), text
-            assert markdown.glance(old, links) == markdown.glance(text, links), text
+            assert markdown.quick_scan(old, links) == markdown.quick_scan(text, links), text

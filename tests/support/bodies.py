@@ -76,7 +76,7 @@ QUIET = [
     "`",
     "`<a>`",
     "&amp;",
-]  # what seldom lets a glance decline
+]  # what seldom lets a quick scan decline
 
 # Each of these looks like something that it is not, or hides something that it is.
 TRAPS = {

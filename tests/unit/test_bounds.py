@@ -7,7 +7,7 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.timing import within
 
-from meminit.documents.pointing import pointed
+from meminit.documents.judgement import pointed
 from meminit.schema.loading import of_mapping
 from meminit.sources import yaml_text
 from meminit.sources.files import Files

@@ -90,12 +90,12 @@ def test_a_checkout_of_the_same_content_is_not_parsed(tree, monkeypatch):
         path.with_name("new").write_bytes(path.read_bytes())
         path.with_name("new").replace(path)
     with monkeypatch.context() as parsers:
-        for name in ("glance", "read", "placed_links"):
+        for name in ("quick_scan", "read", "placed_links"):
             parsers.setattr(markdown, name, None)
         assert tree.json("check").out == answer.out
     (tree.folder / "docs/b.md").write_text(OTHER + "\n")
     with monkeypatch.context() as parsers:
-        parsers.setattr(markdown, "glance", None)
+        parsers.setattr(markdown, "quick_scan", None)
         assert tree.json("check").json["error"]["code"] == "E_UNEXPECTED"
 
 

@@ -55,7 +55,7 @@ def parses(call, monkeypatch):
     """Whether any document has to be parsed; the answer is right in any case."""
     answer = told(call, "--no-cache")
     with monkeypatch.context() as parsers:
-        for name in ("glance", "read", "placed_links"):
+        for name in ("quick_scan", "read", "placed_links"):
             parsers.setattr(markdown, name, None)
         found = told(call)
     return found != answer

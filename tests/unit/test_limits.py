@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from meminit.documents import marks, outsider, read
+from meminit.documents import markdown, outsider, read
 
 pytestmark = pytest.mark.slow
 
@@ -93,22 +93,22 @@ def test_a_body_of_too_much_markup_is_not_read_and_its_front_matter_is(call):
 
 @pytest.mark.parametrize("mark", "[]<>#`&\\")
 def test_each_mark_that_may_open_something_counts_once(mark):
-    assert marks.surplus("é" + mark * 2002, 1, 2002) is None
-    assert marks.surplus(f"é{mark * 2002}é{mark * 2}", 1, 2002)[1:] == (1, 2005)
+    assert markdown.surplus("é" + mark * 2002, 1, 2002) is None
+    assert markdown.surplus(f"é{mark * 2002}é{mark * 2}", 1, 2002)[1:] == (1, 2005)
 
 
 @pytest.mark.parametrize("mark", [*"*_~|+-\n\r", "\r\n"])
 def test_seven_others_count_as_one(mark):
     opening = "<" * 2001
-    assert marks.surplus(opening + f"ab{mark}" * 7, 1, 2002) is None
-    assert marks.surplus(opening + f"ab{mark}" * 9, 1, 2002).line == (8 if mark.isspace() else 1)
+    assert markdown.surplus(opening + f"ab{mark}" * 7, 1, 2002) is None
+    assert markdown.surplus(opening + f"ab{mark}" * 9, 1, 2002).line == (8 if mark.isspace() else 1)
 
 
 @pytest.mark.parametrize("line", ["===", "-", "  --\t", "\t="])
 def test_what_underlines_a_heading_counts_once_more(line):
     text = "<" * 2000 + f"\na\n{line}\n"
-    assert marks.surplus(text, 1, 2002) is None
-    assert marks.surplus(text, 1, 2001).line == 3
+    assert markdown.surplus(text, 1, 2002) is None
+    assert markdown.surplus(text, 1, 2001).line == 3
 
 
 @pytest.mark.parametrize("line", ["line\n", "- item\n", "| one | two |\n", "*one* two\n", "a line of text\r\n"])
@@ -219,7 +219,7 @@ def test_nothing_in_a_repository_raises_a_limit(call):
     assert answer.json["error"]["code"] == "CONFIG_INVALID"
 
 
-@pytest.mark.parametrize("step", ["markdown.glance", "marks.surplus", "front_matter.read", "gate.decode"])
+@pytest.mark.parametrize("step", ["markdown.quick_scan", "markdown.surplus", "front_matter.read", "gate.decode"])
 def test_a_document_for_which_memory_does_not_suffice_takes_no_other_with_it(call, monkeypatch, step):
     name, _, function = step.partition(".")
     module = getattr(read, name)
@@ -255,6 +255,6 @@ def test_nobody_can_tell_what_anchors_a_file_has_for_which_memory_does_not_suffi
 
         return fails
 
-    for name in ("glance", "read"):
+    for name in ("quick_scan", "read"):
         monkeypatch.setattr(outsider.markdown, name, failing_for_one(getattr(outsider.markdown, name)))
     assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_LINK"]

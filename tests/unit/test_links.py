@@ -246,13 +246,13 @@ def test_columns_count_characters(text):
     (link,) = by_pyromark.read(before + text + "\n", 4, Links()).links
     start = text.index("![" if "![" in text else "[")
     assert (link.line, link.column) == (6 if before else 4, start + 1)
-    assert link.spot.column == text.index("b.md") + 1
+    assert link.target_place.column == text.index("b.md") + 1
 
 
 def test_the_column_at_the_end_of_a_long_line():
     text = "é" * 30_000 + "[a](b.md) ![i](c.png)"
     first, second = by_pyromark.read(text, 1, Links()).links
-    assert (first.column, first.spot.column, second.column) == (30_001, 30_005, 30_011)
+    assert (first.column, first.target_place.column, second.column) == (30_001, 30_005, 30_011)
 
 
 def test_folders_on_the_way_are_listed_once(tmp_path, monkeypatch):

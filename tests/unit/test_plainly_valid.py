@@ -2,8 +2,8 @@
 
 import pytest
 
+from meminit.documents.as_written import plainly_valid
 from meminit.documents.judgement import judged, judged_at_length
-from meminit.documents.plainly_valid import plainly_valid
 from meminit.schema.fields import entangled
 from meminit.schema.loading import of_mapping
 from meminit.schema.published import published

@@ -38,12 +38,10 @@ def _agree(text, targets):
         assert [each.target for each in parser.read(text, 1, Links()).links] == targets
     whole = by_pyromark.read(text, 1, Links())
     assert by_pyromark.placed_links(text, 1, Links(), 100) == whole.links
-    glance = by_pyromark.glance(text, Links())
-    if glance is not None:
-        assert {"".join(each) for each in glance.plain_targets} | {each.target for each in glance.targets} == set(
-            targets
-        )
-        assert glance.anchors == whole.anchors
+    scan = by_pyromark.quick_scan(text, Links())
+    if scan is not None:
+        assert {"".join(each) for each in scan.plain_targets} | {each.target for each in scan.targets} == set(targets)
+        assert scan.anchors == whole.anchors
 
 
 @pytest.mark.parametrize(("text", "targets"), CASES.values(), ids=CASES)
@@ -73,7 +71,7 @@ def test_everything_is_reported_as_it_is_written():
     )
     body = by_pyromark.read(text, 1, Links())
     assert [each.text for each in body.headings] == ["</SCRIPT> and"]
-    assert [(each.line, each.column, each.spot) for each in body.links] == [
+    assert [(each.line, each.column, each.target_place) for each in body.links] == [
         (5, 18, (5, 27, "É/</Style>.md")),
         (7, 1, (7, 5, "É/</Style>.md")),
     ]
@@ -82,4 +80,4 @@ def test_everything_is_reported_as_it_is_written():
 def test_many_blocks_are_read_in_time():
     with within(3):
         by_pyromark.read("<PRE>\n</PRE>\n[a](a.md)\n" * 30_000, 1, Links())
-        by_pyromark.glance("<PRE>" * 100_000 + "</" * 200_000, Links())
+        by_pyromark.quick_scan("<PRE>" * 100_000 + "</" * 200_000, Links())

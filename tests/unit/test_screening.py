@@ -1,4 +1,4 @@
-"""Whatever cards tell at a look, a document is judged as if all of it were read."""
+"""Whatever summaries show at a look, a document is judged as if all of it were read."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Puts the facts of a body together from what a parser meets in it, whichever parser that is.
+"""Puts the facts of a body together from what a parser finds in it, whichever parser that is.
 
 Positions are offsets into the UTF-8 bytes of the body.
 """
@@ -12,11 +12,10 @@ from typing import NamedTuple
 from meminit.config.settings import Links
 from meminit.documents import html, slugs
 from meminit.documents.labels import Labels
-from meminit.documents.positions import Joined, Piece, Positions
+from meminit.documents.places import LINE_END, Joined, Piece, Positions
 from meminit.documents.slugs import HeadingText
-from meminit.documents.visible_block import visible_block
 from meminit.model.document import BlockLine, Heading
-from meminit.model.link import Label, Link, LinkTarget, Spot
+from meminit.model.link import Label, Link, LinkTarget, TargetPlace
 from meminit.words import nfc
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -157,14 +156,16 @@ class Builder:
         else:
             self.labels.use(label, is_image=is_image)
 
-    def link(self, target: str, start: int, spot: tuple[int, str] | None, *, is_image: bool = False) -> None:
+    def link(self, target: str, start: int, target_place: tuple[int, str] | None, *, is_image: bool = False) -> None:
         if not self.is_hidden:
-            self._add(Link(target, "image" if is_image else "link", *self.place(start), self.spot(spot)))
+            self._add(
+                Link(target, "image" if is_image else "link", *self.place(start), self.target_place(target_place))
+            )
 
-    def wiki(self, target: str, start: int, spot: tuple[int, str] | None) -> None:
+    def wiki(self, target: str, start: int, target_place: tuple[int, str] | None) -> None:
         if not self.is_hidden:
             target = target.removesuffix("\\")  # in a table the bar behind it is escaped
-            self._add(Link(target, "wiki", *self.place(start), self.spot(spot)))
+            self._add(Link(target, "wiki", *self.place(start), self.target_place(target_place)))
 
     @property
     def _is_full(self) -> bool:
@@ -208,9 +209,9 @@ class Builder:
         for target in html.targets(tag):
             if self._is_full:
                 break  # a list of images may name a million
-            spot = self._spot_in(joined, target) if self._knows_columns else None
+            target_place = self._target_place_in(joined, target) if self._knows_columns else None
             place = self.place(joined.offset(tag.at))
-            self._add(Link(target.target, "link" if target.is_link else "image", *place, spot))
+            self._add(Link(target.target, "link" if target.is_link else "image", *place, target_place))
         if _HTML_HEADING.fullmatch(tag.name):
             self._heading_tag(tag)
 
@@ -224,11 +225,11 @@ class Builder:
             self.pieces = None
             self._flow.scanner.wants_text = False
 
-    def _spot_in(self, joined: Joined, target: html.Target) -> Spot | None:
+    def _target_place_in(self, joined: Joined, target: html.Target) -> TargetPlace | None:
         """Where the target stands, unless the lines of a quotation cut what stands there."""
         at, written = joined.offset(target.at), target.written
         found = self.places.data.startswith(written.encode(), at) and "\n" not in written
-        return Spot(*self.places.of(at), written) if found else None
+        return TargetPlace(*self.places.of(at), written) if found else None
 
     def placed_links(self) -> tuple[Link, ...]:
         """The links of a text without definitions and footnotes, or none where they are too many."""
@@ -242,7 +243,7 @@ class Builder:
         anchors.update(self.labels.footnote_anchors(slugs.FLAVOURS[self._flavour].footnote))
         self._take_marks()
         anchors.update(self._heading_anchors())
-        block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
+        block = () if self._block_at is None else tuple(_visible_block(self.places, self._block_at))
         links = (*self._flow.links, *self.labels.links(self.place))
         surplus = links[self._most_links] if len(links) > self._most_links else self._excess
         return Body(
@@ -321,10 +322,36 @@ class Builder:
     def place(self, offset: int) -> tuple[int, int | None]:
         return self.places.of(offset) if self._knows_columns else (self.places.line_of(offset), None)
 
-    def spot(self, found: tuple[int, str] | None) -> Spot | None:
-        return Spot(*self.places.of(found[0]), found[1]) if found else None
+    def target_place(self, found: tuple[int, str] | None) -> TargetPlace | None:
+        return TargetPlace(*self.places.of(found[0]), found[1]) if found else None
 
 
 def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
     index = bisect_right(spans, offset, key=itemgetter(0)) - 1
     return index >= 0 and offset < spans[index][1]
+
+
+def _visible_block(places: Positions, start: int) -> Iterator[BlockLine]:
+    """The quoted lines that follow, as far as they go."""
+    data, begun, at = places.data, False, start
+    while at < len(data):
+        end = LINE_END.search(data, at)
+        line = data[at : end.start() if end else len(data)].decode()
+        if line.lstrip().startswith(">"):
+            begun = True
+            yield from _block_line(line, places.of(at)[0])
+        elif line.strip() or begun:
+            return
+        at = end.end() if end else len(data)
+
+
+def _block_line(line: str, number: int) -> Iterator[BlockLine]:
+    """`> **Label:** value`, or with the colon behind the stars."""
+    content = line.lstrip().removeprefix(">").lstrip()
+    before, _, rest = content.removeprefix("**").partition("**")
+    label, value = before.strip(), rest.strip()
+    if not content.startswith("**") or not (label.endswith(":") or value.startswith(":")):
+        return
+    value = value if label.endswith(":") else value.removeprefix(":").lstrip()
+    value = value.removesuffix("\\").rstrip()
+    yield BlockLine(label.removesuffix(":").rstrip(), value, number, line.rfind(value) + 1)

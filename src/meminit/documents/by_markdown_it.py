@@ -16,7 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
-from meminit.documents.positions import Piece, Positions
+from meminit.documents.places import Piece, Positions
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
@@ -30,7 +30,7 @@ _MOST_FRAMES = 1_000_000
 _FRAMES_EACH = 8  # a nested character costs a few calls
 
 
-def glance(_text: str, _links: Links) -> Scan | None:
+def quick_scan(_text: str, _links: Links) -> Scan | None:
     """This parser is no faster when places are left out."""
     return None
 

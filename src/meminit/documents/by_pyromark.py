@@ -1,6 +1,7 @@
-"""Reads a body with pyromark: its events tell what stands where."""
+"""Reads a body with pyromark: whole, or its links alone."""
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from pyromark import Markdown, Options
 
 from meminit.config.settings import Links
-from meminit.documents import spots
+from meminit.documents import places
 from meminit.documents.body import Body, Builder, Scan
-from meminit.documents.glance import Glance
-from meminit.documents.labels import Definition, is_footnote, is_index
-from meminit.documents.placing import Block, Placing, note_link
-from meminit.documents.positions import Piece, Positions
-from meminit.documents.raw_blocks import with_clear_ends
+from meminit.documents.html import with_clear_ends
+from meminit.documents.labels import Definition, is_footnote, is_index, is_page
+from meminit.documents.places import Piece, Positions
+from meminit.documents.quick_scan import QuickScanner
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
 if TYPE_CHECKING:
     from pyromark.event import Range  # costs start-up, and serves the type checker alone
+
 
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
@@ -31,6 +32,9 @@ _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
 _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
+# What HTML has to hold to name a target, or to hide what follows; a comment that is all there is hides nothing else.
+_REMARKABLE = re.compile(rb"href|src|poster|<!--", re.IGNORECASE)
+_COMMENT_ALONE = re.compile(rb"\s*<!--(?!-?>)[^<>]*-->\s*")
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
@@ -50,16 +54,16 @@ def placed_links(text: str, first_line: int, links: Links, most_links: int) -> t
     if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(clear)):
         return read(text, first_line, links, most_links).links
     builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
-    return Placing(_options(links), builder).links(clear)
+    return _PlacedLinks(_options(links), builder).links(clear)
 
 
-def glance(text: str, links: Links) -> Scan | None:
-    return None if links.wiki else _glance(links.slugs).at(text)
+def quick_scan(text: str, links: Links) -> Scan | None:
+    return None if links.wiki else _scanner(links.slugs).at(text)
 
 
 @cache
-def _glance(flavour: str) -> Glance:
-    return Glance(_OPTIONS, flavour)
+def _scanner(flavour: str) -> QuickScanner:
+    return QuickScanner(_OPTIONS, flavour)
 
 
 def _options(links: Links) -> Options:
@@ -118,7 +122,7 @@ class _Reader:
         self._depth = 0  # of quotations, list items and footnotes
         self._images = 0  # an image's text is never shown, nor are links in it
         self._link_starts: set[int] = set()
-        self._block = Block(self._data)
+        self._block = _Block(self._data)
         self._after_bracket = False
 
     def note_footnote(self, label: str, start: int) -> None:
@@ -208,7 +212,7 @@ class _Reader:
             self._images -= 1
         elif content == "HtmlBlock":
             self._builder.markup(self._block.pieces(), span["end"])
-            self._block = Block(self._data)
+            self._block = _Block(self._data)
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":
@@ -220,7 +224,7 @@ class _Reader:
             return
         kind = link["link_type"]
         if isinstance(kind, dict) or kind not in _REFERENCES:
-            note_link(self._builder, link, span, is_image=is_image)
+            _note_link(self._builder, link, span, is_image=is_image)
         else:
             self._builder.use_label(link["id"], is_image=is_image)
 
@@ -241,8 +245,8 @@ class _Reader:
         for label, found in _PARSER.reference_definitions(self._text).items():
             start, end = found["span"]["start"], found["span"]["end"]
             spans.append((start, end))
-            spot = self._builder.spot(spots.definition(self._data, start, end, found["dest"]))
-            self._builder.labels.define(Definition(label, found["dest"], start, spot))
+            target_place = self._builder.target_place(places.definition(self._data, start, end, found["dest"]))
+            self._builder.labels.define(Definition(label, found["dest"], start, target_place))
         spans.sort()
         again = [each for each in _DEFINITION.finditer(self._data) if not _is_within(spans, each.start(1))]
         for each in self._outside_leaves(again):
@@ -271,3 +275,85 @@ class _Reader:
 def _is_within(spans: list[tuple[int, int]], offset: int) -> bool:
     index = bisect_right(spans, offset, key=itemgetter(0)) - 1
     return index >= 0 and offset < spans[index][1]
+
+
+class _Block:
+    """The lines of an HTML block, of which a quotation or a list may have cut the beginnings."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._starts, self._ends = array("q"), array("q")  # there may be a million lines
+
+    def add(self, span: "Range") -> None:
+        self._starts.append(span["start"])
+        self._ends.append(span["end"])
+
+    def pieces(self) -> Iterator[Piece]:
+        """What the parser calls HTML is what stands there."""
+        for start, end in zip(self._starts, self._ends, strict=True):
+            yield Piece(self._data[start:end].decode(), start)
+
+
+def _note_link(builder: Builder, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
+    """Tells the builder of a link that needs no definition."""
+    kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
+    data = builder.places.data
+    if isinstance(kind, dict):
+        if is_page(target) and not is_index(data, start):
+            builder.wiki(target, start, places.wiki(data, start, end, target))
+    elif kind == "Inline":
+        if target or not builder.is_attribute_holder(data[end : end + 1].decode("utf-8", "replace")):
+            builder.link(target, start, places.inline(data, start, end, target), is_image=is_image)
+    elif kind == "Autolink":
+        builder.link(target, start, (start + 1, target))
+
+
+class _PlacedLinks:
+    def __init__(self, options: "Options", builder: Builder) -> None:
+        self._parser = Markdown(options=options)
+        self._builder = builder
+        self._data = builder.places.data
+        self._images = 0  # an image's text is never shown, nor are links in it
+        self._block: _Block | None = None  # the one that is open, if it may matter
+
+    def links(self, text: str) -> tuple[Link, ...]:
+        """What the whole reading finds of links in the text."""
+        for event, span in self._parser.events_with_range(text):
+            if "Text" in event or not isinstance(event, dict):
+                continue
+            if "Start" in event:
+                self._start(event["Start"], span)
+            elif "End" in event:
+                self._end(event["End"], span)
+            elif "Html" in event:
+                if self._block:
+                    self._block.add(span)
+            elif "InlineHtml" in event and not self._images and self._is_remarkable(span):
+                self._builder.markup([Piece(event["InlineHtml"], span["start"])], span["end"])
+        return self._builder.placed_links()
+
+    def _start(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
+        if "Link" in content:
+            if not self._images:
+                _note_link(self._builder, content["Link"], span, is_image=False)
+        elif "Image" in content:
+            if not self._images:
+                _note_link(self._builder, content["Image"], span, is_image=True)
+            self._images += 1
+        elif content == "HtmlBlock" and self._is_remarkable(span):
+            self._block = _Block(self._data)
+
+    def _end(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
+        if content == "Image":
+            self._images -= 1
+        elif content == "HtmlBlock" and self._block:
+            self._builder.markup(self._block.pieces(), span["end"])
+            self._block = None
+
+    def _is_remarkable(self, span: "Range") -> bool:
+        """Whether HTML may hold a target, or begin or end a comment that goes on beyond it."""
+        start, end = span["start"], span["end"]
+        if self._builder.is_hidden:
+            return True
+        found = _REMARKABLE.search(self._data, start, end)
+        return found is not None and _COMMENT_ALONE.fullmatch(self._data, start, end) is None

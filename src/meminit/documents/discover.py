@@ -67,7 +67,7 @@ def is_ignored(tree: Tree, settings: Settings, namespace: Namespace) -> bool:
     return _Walk(tree, settings).ignores(namespace)
 
 
-class _Place(NamedTuple):
+class _Visit(NamedTuple):
     """A folder that the walk stands in, and all that decides about what lies there."""
 
     names: tuple[str, ...]  # below the repository's root
@@ -97,10 +97,10 @@ class _Place(NamedTuple):
             and not self.is_ignored(name, directory=True)
         )
 
-    def below(self, name: str) -> "_Place":
+    def below(self, name: str) -> "_Visit":
         """The folder of that name, inside the namespace."""
         included = self.include.verdict(name, directory=True)
-        return _Place(
+        return _Visit(
             (*self.names, name),
             self.namespace,
             _below(self.ignores, name),
@@ -154,7 +154,7 @@ class _Walk:
         elif not gate.is_inside(self._root, real.path):
             self._tell(names, _ESCAPE)
         else:
-            waiting: list[tuple[_Place, str | None]] = [(place, None) for place in self._start(names, namespace)]
+            waiting: list[tuple[_Visit, str | None]] = [(place, None) for place in self._start(names, namespace)]
             while waiting:
                 place, name = waiting.pop()
                 here = place if name is None else place.below(name)  # only now, so that few are kept at a time
@@ -164,9 +164,9 @@ class _Walk:
         places = [self._with_own_ignore(place) for place in self._start(parts(namespace.root), namespace)]
         return all(place.is_ignored(f"{_UNHEARD}{ending}", directory=False) for place in places for ending in MARKDOWN)
 
-    def _start(self, names: tuple[str, ...], namespace: Namespace) -> list[_Place]:
+    def _start(self, names: tuple[str, ...], namespace: Namespace) -> list[_Visit]:
         """The docs root with the .gitignore files above it; nothing when they name the docs root itself."""
-        place = _Place((), namespace, (), namespace.include.top(), namespace.exclude.top())
+        place = _Visit((), namespace, (), namespace.include.top(), namespace.exclude.top())
         for name in names:
             place = self._with_own_ignore(place)
             if place.is_ignored(name, directory=True):
@@ -175,7 +175,7 @@ class _Walk:
             place = place._replace(names=(*place.names, name), ignores=ignores, prefix=f"{place.prefix}{name}/")
         return [place]
 
-    def _with_own_ignore(self, place: _Place) -> _Place:
+    def _with_own_ignore(self, place: _Visit) -> _Visit:
         if not self._respects_ignores:
             return place
         try:
@@ -194,7 +194,7 @@ class _Walk:
         patterns = Patterns(lines, skip_bad=True)
         return place._replace(ignores=(*place.ignores, patterns.top())) if patterns else place
 
-    def _folder(self, place: _Place) -> list[tuple[_Place, str | None]]:
+    def _folder(self, place: _Visit) -> list[tuple[_Visit, str | None]]:
         """Notes the documents of one folder, and names the folders in it that belong to the namespace."""
         entries = self._tree.entries(place.names)
         if entries is None:
@@ -204,7 +204,7 @@ class _Walk:
             place = self._with_own_ignore(place)
         for name in place.documents([name for name, kind in entries.items() if kind == "file"]):
             self._add(place, name)
-        below: list[tuple[_Place, str | None]] = []
+        below: list[tuple[_Visit, str | None]] = []
         for name, kind in entries.items():
             if kind == "file":
                 continue
@@ -218,7 +218,7 @@ class _Walk:
         is_long = len(os.fsencode(self._tree.path(names))) >= LONGEST_PATH
         return gate.TOO_LONG if is_long else UNLISTED
 
-    def _link(self, place: _Place, name: str) -> None:
+    def _link(self, place: _Visit, name: str) -> None:
         """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
         real = self._tree.real((*place.names, name))
         leaves = not gate.is_inside(self._root, real.path)
@@ -231,7 +231,7 @@ class _Walk:
             elif not real.is_there:
                 self._add(place, name, _DANGLING)
 
-    def _add(self, place: _Place, name: str, problem: Problem | None = None) -> None:
+    def _add(self, place: _Visit, name: str, problem: Problem | None = None) -> None:
         file = place.prefix + name
         self.candidates.append(Candidate(escape_unencodable(file), file, place.namespace.name, problem))
 

@@ -1,12 +1,12 @@
-"""Judges front matter by its schemas, and classifies what is wrong once for all field rules."""
+"""Reads front matter by its schemas: how it breaks them, and which of its values are paths or ids of documents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from meminit.documents.as_written import judge_as_written
-from meminit.documents.plainly_valid import plainly_valid
-from meminit.model.document import Breach
+from meminit.documents.as_written import judge_as_written, plainly_valid
+from meminit.model.document import Breach, Reference
+from meminit.model.link import Link
 from meminit.model.node import (
     Mapped,
     Node,
@@ -15,12 +15,14 @@ from meminit.model.node import (
     Scalar,
     at,
     at_plain,
+    dotted,
     is_blank,
     plain,
     put,
     scalars,
     without_blanks,
 )
+from meminit.schema.formats import Format, FormatTree, values
 from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
@@ -163,3 +165,39 @@ class _Judgement:
         breaches = self._judge(without_blanks(values))
         missed = {(*each.path, each.demand) for each in breaches if each.keyword == "required"}
         yield from ((path, scalar) for path, scalar in blanks.items() if path in missed)
+
+
+class Pointed(NamedTuple):
+    """The paths and ids to which schemas say that values of the front matter lead."""
+
+    links: tuple[Link, ...] = ()
+    references: tuple[Reference, ...] = ()
+
+
+NOWHERE = Pointed()
+
+
+def pointed(fields: Mapped, schemas: tuple[Schema, ...]) -> Pointed:
+    marked = [(schema, schema.formats) for schema in schemas if schema.formats]
+    if not marked:
+        return NOWHERE
+    as_json = plain(fields)
+    # What is too much for a schema to judge, which the document is told, is too much to look for in it.
+    pointing = _pointing(fields, [formats for schema, formats in marked if schema.judge.answers(as_json)])
+    return Pointed(
+        tuple(Link(each.written, "field", each.line, each.column) for _, each in pointing["doc-path"]),
+        tuple(Reference(dotted(path), each) for path, each in pointing["doc-id"]),
+    )
+
+
+def _pointing(fields: Mapped, every: Iterable[FormatTree]) -> Mapping[Format, list[tuple[Path, Scalar]]]:
+    """The values that a schema says are paths or ids of other documents, as they stand in the front matter.
+
+    Blank ones are for other rules.
+    """
+    found: dict[Format, dict[Path, Scalar]] = {"doc-path": {}, "doc-id": {}}
+    for formats in every:
+        for name, path, scalar in values(formats, [((), fields)]):
+            if not is_blank(scalar) and (scalar.kind == "text" or name == "doc-id"):
+                found[name][path] = scalar
+    return {name: sorted(each.items(), key=lambda pair: (pair[1].line, pair[1].column)) for name, each in found.items()}

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from meminit.model.link import Label, LabelKind, Link, Spot
+from meminit.model.link import Label, LabelKind, Link, TargetPlace
 from meminit.words import MOST_HINTS, nearest
 
 _PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
-Place: TypeAlias = Callable[[int], tuple[int, int | None]]
+PlaceOf: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
 _CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)++")  # as in [^a-z]; possessive: see PLAIN
 _COMMENT_TARGETS = frozenset({"", "#"})
@@ -17,12 +17,12 @@ _COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
 
 
 class Definition(NamedTuple):
-    """`[label]: target`; the spot is where the target stands."""
+    """`[label]: target`; the target_place is where the target stands."""
 
     label: str
     target: str
     start: int
-    spot: Spot | None
+    target_place: TargetPlace | None
 
     @property
     def is_comment(self) -> bool:
@@ -93,11 +93,11 @@ class Labels:
         """`[^label]` that the parser took for text; where other brackets follow it, it is a mark all the same."""
         self._marks.append((label, start))
 
-    def links(self, place: Place) -> Iterator[Link]:
+    def links(self, place: PlaceOf) -> Iterator[Link]:
         """A link for each definition that is used."""
         for name, each in self._definitions.items():
             if name in self._uses:
-                yield Link(each.target, "link" if self._uses[name] else "image", *place(each.start), each.spot)
+                yield Link(each.target, "link" if self._uses[name] else "image", *place(each.start), each.target_place)
 
     def settle_marks(self) -> None:
         """Tells marks of footnotes from marks of nothing, once all footnotes are known."""
@@ -107,7 +107,7 @@ class Labels:
             else:
                 self._unfit.append(_Unfit("undefined_footnote", label, start))
 
-    def judged(self, place: Place) -> Iterator[Label]:
+    def judged(self, place: PlaceOf) -> Iterator[Label]:
         for name, each in self._definitions.items():
             if name not in self._uses and name not in self._kept and not each.is_comment:
                 yield Label("unused", each.label, *place(each.start))

@@ -1,9 +1,16 @@
-"""Reads the body of a document into facts, with whichever parser this machine has."""
+"""Reads the body of a document into facts, with whichever parser this machine has, unless it has too much markup.
+
+What parsers and rules cost depends on markup far more than on plain text, so a body has a limit for it.
+"""
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Scan
+from meminit.documents.places import Positions
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 from meminit.sources.lines import LONE_RETURN
@@ -13,10 +20,28 @@ try:
 except ImportError:  # no wheel for this machine
     from meminit.documents import by_markdown_it as parser  # type: ignore[no-redef]
 
+# Each counts, whether or not it opens, closes or divides something; an end of a line does so, too.
+_OPENING = "[]<>#`&\\"
+_OTHERS = "*_~|+-\n\r"
+_AS_ONE = 7  # others; lines, lists, tables and emphasis cost far less than what facts are made of
+_UNDERLINE = re.compile(r"[\n\r][ \t>]*+(?:=++|-++)[ \t]*+(?=[\n\r])")  # makes the line above a heading
+# What makes quotations, lists and footnotes. A parser may go through all of it again at each of the lines that follow.
+_NEST = re.compile(r"[\n\r](?=[ \t]*+\S)(?:[ \t]++|>++|[-+*](?=\s)|[0-9]{1,9}+[.)](?=\s)|\[\^[^\]\n\r]{1,999}+\]:)++")
+# A blank line or an item of a list ends a paragraph, and with it whatever title of a link is open there. The titles
+# that are meant begin with one of these, and end with the next of the others.
+_PARAGRAPH_END = re.compile(r"(?:\r\n|\n|\r(?!\n))(?=[ \t>]*+[\n\r]| {0,3}[-+*][ \t]+[^\s])")
+_TITLES = tuple(
+    (re.compile(rf"(?<=\s){begins}"), re.compile(rf"(?<!\\){ends}")) for begins, ends in ('""', "''", (r"\(", r"\)"))
+)
+_FOR_A_LINE = 500  # so many marks allow one of a title; a parser may go through all its lines again at each of them
+_IN_A_LINE = 2  # characters, its end among them, at least
+_TOO_SHORT = 2_000  # for nests and titles to be a burden
+_OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be as long as one more line usually is
 
-def glance(text: str, links: Links) -> Scan | None:
+
+def quick_scan(text: str, links: Links) -> Scan | None:
     """The same without places, and without labels that do not fit; None where only the whole reading can tell."""
-    return parser.glance(_plain(text), links)
+    return parser.quick_scan(_plain(text), links)
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
@@ -37,3 +62,110 @@ def _plain(text: str) -> str:
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     return re.sub(LONE_RETURN, "\n", text) if "\r" in text else text
+
+
+class Surplus(NamedTuple):
+    """What there is too much of, and where it becomes too much."""
+
+    words: str
+    line: int
+    column: int
+
+
+def surplus(text: str, first_line: int, most: int) -> Surplus | None:
+    """What a body has too much of to be read; nearly every one is too short for that, and nothing is counted."""
+    if len(text) > most and _is_beyond(text, most):
+        enough = bisect_left(range(len(text)), 1, key=lambda length: _is_beyond(text[:length], most))
+        return _at(text[:enough], first_line, f"it has more than {most} pieces of markup")
+    if len(text) <= _TOO_SHORT:
+        return None
+    lines, in_a_title = _lines(text), most // _FOR_A_LINE
+    if end := _end_of_nest(text, len(text) * most // _OF_USUAL_LENGTH // lines):
+        return _at(text[:end], first_line, "its quotations and lists are too deep for so many lines")
+    if lines > in_a_title and (start := _start_of_title(text, in_a_title)):
+        return _at(text[:start], first_line, f"the title of a link in it has more than {in_a_title} lines")
+    return None
+
+
+def _at(text: str, first_line: int, words: str) -> Surplus:
+    data = text.encode()
+    return Surplus(words, *Positions(data, first_line).of(len(data) - 1))
+
+
+def _is_beyond(text: str, most: int) -> bool:
+    allowed = _AS_ONE * most
+    count = _AS_ONE * sum(map(text.count, _OPENING)) + sum(map(text.count, _OTHERS)) - text.count("\r\n")
+    if count > allowed or count + _AS_ONE * _lines(text) <= allowed:
+        return count > allowed
+    return count + _AS_ONE * sum(1 for _ in _UNDERLINE.finditer(text)) > allowed
+
+
+def _lines(text: str) -> int:
+    others = text.count("\r") - text.count("\r\n") if "\r" in text else 0
+    return 1 + text.count("\n") + others
+
+
+def _end_of_nest(text: str, longest: int) -> int | None:
+    """Where what stands before a line ends, if that is far longer than lines usually are."""
+    if not _has_longer_line(text, longest):
+        return None
+    for found in _NEST.finditer(f"\n{text}"):
+        if len(found[0]) + found[0].count("\t") > longest:  # a tab may stand for two containers
+            return found.end() - 1
+    return None
+
+
+def _has_longer_line(text: str, length: int) -> bool:
+    """Looks at few characters only: it goes from the end of one line to the last end that lies within the length."""
+    at = 0
+    while at + length < len(text):
+        at = text.rfind("\n", at, at + length + 1) + 1
+        if not at:
+            return True
+    return False
+
+
+def _start_of_title(text: str, most: int) -> int | None:
+    """Where a link has a title that goes on for too many lines, or what would be one if it were ever closed."""
+    pieces = [(0, len(text))] if "\r" in text else _long_pieces(text, _IN_A_LINE * most)
+    for start, end in pieces:
+        if text.count("\n", start, end) + text.count("\r", start, end) >= most:
+            at = _start_in_piece(text[start:end], most)
+            if at is not None:
+                return start + at
+    return None
+
+
+def _long_pieces(text: str, length: int) -> Iterator[tuple[int, int]]:
+    """What stands between blank lines, as far as it is longer, in the same way."""
+    at = 0
+    while at + length < len(text):
+        last = text.rfind("\n\n", at, at + length + 1)
+        if last < 0:
+            end = text.find("\n\n", at)
+            last = len(text) if end < 0 else end
+            yield at, last
+        at = last + 1
+
+
+def _start_in_piece(text: str, most: int) -> int | None:
+    start = 0
+    for end in (*(found.start() for found in _PARAGRAPH_END.finditer(text)), len(text)):
+        if end - start > most and (at := _start_in_paragraph(text[start:end], most)):
+            return start + at
+        start = end
+    return None
+
+
+def _start_in_paragraph(text: str, most: int) -> int | None:
+    link = text.find("](")
+    if link < 0 or _lines(text) <= most:
+        return None
+    for opening, closing in _TITLES:
+        after = link
+        for end in (*(found.start() for found in closing.finditer(text, link)), len(text)):
+            found = opening.search(text, after, end)
+            if found and end - found.start() > most and _lines(text[found.start() : end]) > most:
+                return found.end()
+            after = end
+    return None

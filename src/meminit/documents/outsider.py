@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from meminit.config.settings import Links
-from meminit.documents import front_matter, markdown, marks
+from meminit.documents import front_matter, markdown
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
 from meminit.sources import gate
@@ -39,9 +39,9 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
 def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:
     front = front_matter.read(text)
     rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, most_marks):
+    if markdown.surplus(rest, front.body_line, most_marks):
         return None
-    body = markdown.glance(rest, links) or markdown.read(rest, front.body_line, links)  # a tenth of the time
+    body = markdown.quick_scan(rest, links) or markdown.read(rest, front.body_line, links)  # a tenth of the time
     return body.anchors
 
 

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from meminit.config.settings import IdForm, Links
-from meminit.documents import front_matter, markdown, marks
+from meminit.documents import front_matter, markdown
 from meminit.documents.body import Body
 from meminit.documents.discover import Candidate
 from meminit.documents.front_matter import FrontMatter
-from meminit.documents.judgement import judged
-from meminit.documents.marks import Surplus
-from meminit.documents.pointing import NOWHERE, Pointed, pointed
+from meminit.documents.judgement import NOWHERE, Pointed, judged, pointed
+from meminit.documents.markdown import Surplus
 from meminit.documents.tree import Tree
 from meminit.model.document import NOT_READ, Breach, Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Problem
@@ -139,7 +138,7 @@ def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:
 
 def _placed_links(text: str, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
     rest = text[front.body_at :]
-    if marks.surplus(rest, front.body_line, how.limits.marks):
+    if markdown.surplus(rest, front.body_line, how.limits.marks):
         return ()
     return markdown.placed_links(rest, front.body_line, how.links, how.limits.links)
 
@@ -205,9 +204,9 @@ def _with_body(
     how: Reading,
     needs_whole: Callable[[Metadata], bool],
 ) -> Outline | Document:
-    surplus = marks.surplus(text, front.body_line, how.limits.marks)
+    surplus = markdown.surplus(text, front.body_line, how.limits.marks)
     if not surplus and not needs_whole(metadata):
-        scan = markdown.glance(text, how.links)
+        scan = markdown.quick_scan(text, how.links)
         if scan and scan.link_count <= how.limits.links:
             targets = scan.targets
             if leads.links:

@@ -67,7 +67,7 @@ class _Listing:
 _NOTHING = _Listing({})
 
 
-class _Place:
+class _Node:
     """A folder, or a file, in which nothing is. Folders hang from each other by name: the way down costs its length."""
 
     __slots__ = ("below", "is_asked", "is_folder", "links", "listing", "names")
@@ -77,12 +77,12 @@ class _Place:
         self.is_folder = is_folder
         self.is_asked = not is_folder  # whether it was listed, or it was tried
         self.listing: _Listing | None = None if is_folder else _NOTHING
-        self.below: dict[str, _Place] = {}
-        self.links: dict[str, _Place | Missing | Outside] = {}  # what those in it lead to
+        self.below: dict[str, _Node] = {}
+        self.links: dict[str, _Node | Missing | Outside] = {}  # what those in it lead to
 
-    def folder(self, name: str) -> "_Place":
+    def folder(self, name: str) -> "_Node":
         if name not in self.below:
-            self.below[name] = _Place((*self.names, name))
+            self.below[name] = _Node((*self.names, name))
         return self.below[name]
 
 
@@ -101,8 +101,8 @@ class Tree:
         self.root = files.root
         self.limits = limits
         self.sources = files
-        self._top = _Place(())
-        self._listed: dict[Names, _Place] = {}
+        self._top = _Node(())
+        self._listed: dict[Names, _Node] = {}
 
     def forget(self, folder: Names) -> None:
         """The folder may hold other files than before."""
@@ -139,7 +139,7 @@ class Tree:
                 start = here
         return self._found(whole, start)
 
-    def _found(self, names: Names, here: _Place) -> Answer:
+    def _found(self, names: Names, here: _Node) -> Answer:
         """The same from a folder that the first names lead to."""
         known = len(here.names)
         spelling = list(here.names)
@@ -156,7 +156,7 @@ class Tree:
                 return Missing(here.names, depth)
             spelling.append(entry)
             there = self._step(here, entry, listing.entries[entry])
-            if not isinstance(there, _Place):
+            if not isinstance(there, _Node):
                 return there
             here = there
         return Found(here.is_folder, here.names, tuple(spelling), misspelled)
@@ -171,30 +171,30 @@ class Tree:
             if len(listing.alike(name)) > 1:
                 return True
             there = self._step(here, name, listing.entries[name])
-            if not isinstance(there, _Place):
+            if not isinstance(there, _Node):
                 return False
             here = there
         return False
 
-    def _step(self, here: _Place, entry: str, kind: Kind) -> _Place | Missing | Outside:
+    def _step(self, here: _Node, entry: str, kind: Kind) -> _Node | Missing | Outside:
         if kind == "folder":
             return here.folder(entry)
         if kind == "file":
-            return _Place((*here.names, entry), is_folder=False)
+            return _Node((*here.names, entry), is_folder=False)
         if entry not in here.links:
             here.links[entry] = self._followed(here.names, entry)
         return here.links[entry]
 
-    def _followed(self, here: Names, entry: str) -> _Place | Missing | Outside:
+    def _followed(self, here: Names, entry: str) -> _Node | Missing | Outside:
         real = self.real((*here, entry))
         if not gate.is_inside(self.root, real.path):
             return Outside()
         if not real.is_there:
             return Missing(here, len(here), is_dangling=True)
         names = tuple(each for each in os.path.relpath(real.path, self.root).split(os.sep) if each != ".")
-        return self._place(names) if real.is_folder else _Place(names, is_folder=False)
+        return self._place(names) if real.is_folder else _Node(names, is_folder=False)
 
-    def _place(self, names: Names) -> _Place:
+    def _place(self, names: Names) -> _Node:
         """A folder by its own names."""
         here = self._top
         for name in names:
@@ -208,7 +208,7 @@ class Tree:
     def path(self, names: Names) -> str:
         return self.sources.path(names)
 
-    def _listing(self, folder: _Place) -> _Listing | None:
+    def _listing(self, folder: _Node) -> _Listing | None:
         if not folder.is_asked:
             folder.is_asked = True
             entries = self.sources.entries(folder.names)

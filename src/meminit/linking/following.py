@@ -7,11 +7,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
-from meminit.linking.address import UNSAFE, Address, address
-from meminit.linking.guessing import Guesses
-from meminit.linking.questions import understood
-from meminit.linking.suggesting import Meant, Suggesting
-from meminit.linking.wiki import Pages
+from meminit.linking.guessing import Guesses, Meant, Suggesting
+from meminit.linking.routes import Pages
+from meminit.linking.targets import UNSAFE, Address, address, understood
 from meminit.model.document import KeptDocument
 from meminit.model.link import FaultKind, Link
 from meminit.sources.files import Names
@@ -25,13 +23,13 @@ _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 
 
-class Library(Protocol):
+class KnownDocuments(Protocol):
     """The documents of a run, as far as links need to know them."""
 
     def __contains__(self, file: object) -> bool: ...
 
     def anchors(self, file: str) -> str | None:
-        """The anchors of the governed document in a file, as a card joins them; None where no card holds them."""
+        """The anchors of the governed document in a file, as a summary joins them; None where no summary holds them."""
 
     def get(self, file: str) -> KeptDocument | None:
         """The same document, read anew."""
@@ -63,8 +61,8 @@ Result: TypeAlias = Reached | Failed | Elsewhere
 
 
 class Following:
-    def __init__(self, library: Library, tree: Tree, links: Links, guesses: Guesses) -> None:
-        self._library = library
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, guesses: Guesses) -> None:
+        self._documents = documents
         self._guesses = guesses
         self._tree = tree
         self._links = links
@@ -73,7 +71,7 @@ class Following:
         self._routes = routes.Routes(links.routes)
         self._by_paths: dict[str, Result] = {}
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
-        self._suggesting = Suggesting(tree, links, files, library)
+        self._suggesting = Suggesting(tree, links, files, documents)
         self._pages = Pages(files) if links.wiki else None
 
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
@@ -163,7 +161,7 @@ class Following:
 
     def _by_field(self, route: Route, field: str, values: Mapping[str, str], address: Address) -> Result:
         if field not in self._slugs:
-            self._slugs[field] = routes.Slugs(self._library.values(field))
+            self._slugs[field] = routes.Slugs(self._documents.values(field))
         slug = values[route.name]
         file = self._slugs[field].file(slug)
         if file is not None:
@@ -242,16 +240,16 @@ class Following:
         return self._suggesting.spelled(names, parts(source.file)[:-1], address)
 
 
-class Leading:
-    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+class Destinations:
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links) -> None:
         guesses = Guesses()
         guesses.forgo()
-        self._library = library
-        self._following = Following(library, tree, links, guesses)
+        self._documents = documents
+        self._following = Following(documents, tree, links, guesses)
 
-    def file(self, question: str) -> str | None:
+    def file(self, lookup: str) -> str | None:
         """The file of the governed document that a link which asks this leads to; for a folder, its index page."""
-        asked = understood(question)
+        asked = understood(lookup)
         if asked is None:
             return None
         source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
@@ -262,7 +260,7 @@ class Leading:
 
     def _governed(self, names: Names | None) -> str | None:
         file = "/".join(names or ())
-        return file if file in self._library else None
+        return file if file in self._documents else None
 
 
 def _reached(found: Found) -> Reached:

@@ -1,6 +1,6 @@
 """Finds what the fragment of a link names in a file: an anchor of a document, or lines of a text.
 
-A file may have a hundred thousand anchors, and many files may be asked for them. So questions are collected first, then
+A file may have a hundred thousand anchors, and many files may be asked for them. So lookups are collected first, then
 answered file by file; of each file only the answers are kept.
 """
 
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
-from meminit.linking.address import Address, as_fragment, decoded
-from meminit.linking.following import Failed, Following, Library, Reached
+from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
+from meminit.linking.targets import Address, as_fragment, decoded
 from meminit.model.document import KeptDocument
 from meminit.model.link import LinkKind
 from meminit.model.summary import joined, parted, those_in
@@ -26,13 +26,14 @@ from meminit.words import counted, nfc
 if TYPE_CHECKING:
     from meminit.documents.outsider import Outsider
 
+
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
-_MOST_KEPT = 32_000_000  # bytes, about, of anchors that no card holds
+_MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
 _EACH, _ANCHOR = 300, 150  # bytes that a file takes, and each of its anchors where they cannot be joined
 
-_Anchors: TypeAlias = str | frozenset[str]  # as a card joins them, or each by itself
+_Anchors: TypeAlias = str | frozenset[str]  # as a summary joins them, or each by itself
 
 
 class Aim(NamedTuple):
@@ -51,8 +52,8 @@ class Correction(NamedTuple):
 
 
 class Fragments:
-    def __init__(self, library: Library, tree: Tree, links: Links, following: Following) -> None:
-        self._library = library
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, following: Following) -> None:
+        self._documents = documents
         self._tree = tree
         self._links = links
         self._following = following
@@ -74,7 +75,7 @@ class Fragments:
             if index is None:
                 return Failed("anchor", "leads into a folder that has no index, and so no anchors")
             names = index
-        if "/".join(names) not in self._library and not names[-1].lower().endswith(MARKDOWN):
+        if "/".join(names) not in self._documents and not names[-1].lower().endswith(MARKDOWN):
             return _lines(names, fragment)
         if fragment.lower() == "top":
             return None  # the top is always there
@@ -102,7 +103,7 @@ class Fragments:
     def is_at_hand(self, aim: Aim) -> bool:
         """Whether `is_missed` knows the answer without a second reading of the file."""
         is_kept = aim in self._missed or aim.names in self._kept or self._room > 0
-        return is_kept or aim.kind == "lines" or self._library.anchors("/".join(aim.names)) is not None
+        return is_kept or aim.kind == "lines" or self._documents.anchors("/".join(aim.names)) is not None
 
     def failed(self, aim: Aim, source: KeptDocument) -> Failed:
         """What is wrong with a fragment that is missed."""
@@ -158,7 +159,7 @@ class Fragments:
     def _anchors(self, names: Names) -> _Anchors | None:
         """None where nobody can tell."""
         file = "/".join(names)
-        joined = self._library.anchors(file)
+        joined = self._documents.anchors(file)
         if joined is not None:
             return joined
         if names not in self._kept:
@@ -170,7 +171,7 @@ class Fragments:
         return self._kept[names]
 
     def _read(self, file: str, names: Names) -> _Anchors | None:
-        found = self._library.get(file) or self._outsider(names)
+        found = self._documents.get(file) or self._outsider(names)
         if found is None or found.anchors is None or (isinstance(found, KeptDocument) and not found.is_understood):
             return None
         whole = joined(found.anchors)

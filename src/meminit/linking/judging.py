@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.tree import Tree
-from meminit.linking.address import Address, address, as_fragment
-from meminit.linking.following import Failed, Following, Library, Reached
+from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.fragments import Aim, Fragments
-from meminit.linking.guessing import Guesses
-from meminit.linking.questions import OPEN, asking, understood
-from meminit.linking.suggesting import Meant
+from meminit.linking.guessing import Guesses, Meant
+from meminit.linking.targets import OPEN, Address, address, as_fragment, lookups_in, understood
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
@@ -29,32 +27,32 @@ class Suspect(NamedTuple):
 
 
 class Judging:
-    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
-        self._library = library
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links) -> None:
+        self._documents = documents
         self._tree = tree
         self._links = links
         self._guesses = Guesses()
-        self._following = Following(library, tree, links, self._guesses)
-        self._fragments = Fragments(library, tree, links, self._following)
-        self._aims: dict[str, Aim] = {}  # of the questions that may be wrong for their fragment
+        self._following = Following(documents, tree, links, self._guesses)
+        self._fragments = Fragments(documents, tree, links, self._following)
+        self._aims: dict[str, Aim] = {}  # of the lookups that may be wrong for their fragment
         self._ignored: dict[str, bool] = {}
 
-    def wrong(self, questions: Iterable[str]) -> set[str]:
-        """The questions of links that do not lead where they should, for whichever document they stand in.
+    def wrong(self, lookups: Iterable[str]) -> set[str]:
+        """The lookups of links that do not lead where they should, for whichever document they stand in.
 
         A link that asks for guesses on its way takes them from its document, and so has to be followed there.
         One that cannot be followed is not taken for right; what failed is told where it is judged for good.
         """
-        wrong = {question for question in questions if not self._is_right(question)}
+        wrong = {lookup for lookup in lookups if not self._is_right(lookup)}
         self._fragments.look(self._aims.values())
-        return wrong.union(question for question, aim in self._aims.items() if self._fragments.seems_missed(aim))
+        return wrong.union(lookup for lookup, aim in self._aims.items() if self._fragments.seems_missed(aim))
 
-    def _is_right(self, question: str) -> bool:
-        """The same for one question, but for the fragment, which is noted."""
-        asked = understood(question)
+    def _is_right(self, lookup: str) -> bool:
+        """The same for one lookup, but for the fragment, which is noted."""
+        asked = understood(lookup)
         if asked is None or asked.target in {"", "#"}:
             return False
-        if not is_path(question) and self._is_ignored(asked.target):
+        if not is_path(lookup) and self._is_ignored(asked.target):
             return True
         self._guesses.forgo()
         source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
@@ -65,12 +63,12 @@ class Judging:
         except Exception:  # noqa: BLE001 - whatever it is, the run goes on
             return False
         if isinstance(aim, Aim):
-            self._aims[question] = aim
+            self._aims[lookup] = aim
         is_misspelled = isinstance(result, Reached) and result.spelling is not None
         return not (isinstance(result, Failed) or isinstance(aim, Failed) or is_misspelled or self._guesses.were_wanted)
 
     def suspects(self, documents: Iterable[KeptDocument], wrong: Container[str]) -> list[Suspect]:
-        """The documents with the links that ask these questions.
+        """The documents with the links that ask these lookups.
 
         All anchors that their corrections will be about are looked for now, file by file.
         """
@@ -78,24 +76,24 @@ class Judging:
         for document in documents:
             asked = list(self._asked(document, wrong))
             found.append(Suspect(document, [link for link, _ in asked]))
-            waiting.append([aim for link, question in asked if (aim := self._aim(question, link, document))])
+            waiting.append([aim for link, lookup in asked if (aim := self._aim(lookup, link, document))])
         self._fragments.look(chain.from_iterable(waiting))
         missed = (islice(filter(self._fragments.seems_missed, aims), MOST_HINTS) for aims in waiting)
         self._fragments.correct(chain.from_iterable(missed))
         return found
 
     def _asked(self, document: KeptDocument, wrong: Container[str]) -> Iterator[tuple[Link, str]]:
-        """The links of a document that ask one of these questions."""
-        here, anchors = asking(document.file.rpartition("/")[0]), self._own_anchors(document)
+        """The links of a document that ask one of these lookups."""
+        here, anchors = lookups_in(document.file.rpartition("/")[0]), self._own_anchors(document)
         for link in document.links:
-            question = here.of(link, anchors)
-            if question in wrong and not self._is_ignored(link.written):
-                yield link, question or ""
+            lookup = here.of(link, anchors)
+            if lookup in wrong and not self._is_ignored(link.written):
+                yield link, lookup or ""
 
-    def _aim(self, question: str, link: Link, document: KeptDocument) -> Aim | None:
-        """What a link asks for in the file that it leads to, as far as the question was followed before."""
-        if question != OPEN:
-            return self._aims.get(question)
+    def _aim(self, lookup: str, link: Link, document: KeptDocument) -> Aim | None:
+        """What a link asks for in the file that it leads to, as far as the lookup was followed before."""
+        if lookup != OPEN:
+            return self._aims.get(lookup)
         where = address(link.target)
         try:
             result = self._following.follow(link, document, where)
@@ -116,7 +114,7 @@ class Judging:
         """As many of its anchors as links in the document itself may ask for."""
         if document.anchors is not None:
             return document.anchors
-        anchors = self._library.anchors(document.file)
+        anchors = self._documents.anchors(document.file)
         asked = {link.target[1:] for link in document.links if link.target.startswith("#")} if anchors else ()
         return those_in(anchors, asked) if anchors and asked else ()
 
@@ -201,6 +199,8 @@ def _with_anchor(case: Failed, anchor: Failed | None) -> Failed:
 
 def _fault(document: KeptDocument, link: Link, failed: Failed) -> LinkFault:
     meant, edit = failed.meant, None
-    if meant and link.spot:
-        edit = Edit(link.spot.line, link.spot.column, link.spot.written, meant.target, meant.surely)
+    if meant and link.target_place:
+        edit = Edit(
+            link.target_place.line, link.target_place.column, link.target_place.written, meant.target, meant.surely
+        )
     return LinkFault(failed.kind, document.path, link, failed.problem, meant.target if meant else None, edit)

@@ -9,9 +9,11 @@ from meminit.model.finding import Edit
 PLAIN = r"((?:\.\./)*+)([A-Za-z0-9_-][A-Za-z0-9_.-]*+(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*+)*+)(#[A-Za-z0-9_-]+)?"
 
 LinkKind = Literal["link", "image", "wiki", "field"]
+LabelKind = Literal["undefined", "unused", "duplicate", "undefined_footnote", "unused_footnote"]
+FaultKind = Literal["broken", "anchor", "outside", "case", "unsafe", "empty"]
 
 
-class Spot(NamedTuple):
+class TargetPlace(NamedTuple):
     """The place of a target, and its exact spelling."""
 
     line: int
@@ -29,7 +31,7 @@ class LinkTarget(NamedTuple):
 class Link(NamedTuple):
     """Something that leads elsewhere. The target is what a browser would be given; escapes are resolved.
 
-    `spot` is None where the target cannot be separated from the text around it. All reference links with one
+    `target_place` is None where the target cannot be separated from the text around it. All reference links with one
     definition are one link.
     """
 
@@ -37,14 +39,11 @@ class Link(NamedTuple):
     kind: LinkKind
     line: int
     column: int | None
-    spot: Spot | None = None
+    target_place: TargetPlace | None = None
 
     @property
     def written(self) -> str:
-        return self.spot.written if self.spot else self.target
-
-
-LabelKind = Literal["undefined", "unused", "duplicate", "undefined_footnote", "unused_footnote"]
+        return self.target_place.written if self.target_place else self.target
 
 
 class Label(NamedTuple):
@@ -56,9 +55,6 @@ class Label(NamedTuple):
     column: int | None
     first: int | None = None  # the line of the first definition
     meant: str | None = None  # the label that was probably meant
-
-
-FaultKind = Literal["broken", "anchor", "outside", "case", "unsafe", "empty"]
 
 
 class LinkFault(NamedTuple):

@@ -7,15 +7,13 @@ SEPARATOR = "\x7f"  # between texts that are kept as one; a text that contains i
 FEW = 8  # texts that are looked for one by one; from twice as many on it is quicker to part what is joined
 
 
-QUESTION_MARK = "?"  # the first character of a lookup of more than a path
+LOOKUP_MARK = "?"  # the first character of a lookup of more than a path
+Buffer: TypeAlias = bytes | memoryview
 
 
 def is_path(lookup: str) -> bool:
     """Whether a lookup is a plain path; the name of a file may look like any other lookup."""
-    return not lookup.startswith(QUESTION_MARK)
-
-
-Buffer: TypeAlias = bytes | memoryview
+    return not lookup.startswith(LOOKUP_MARK)
 
 
 class Summary(NamedTuple):

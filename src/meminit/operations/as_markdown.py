@@ -3,7 +3,7 @@
 import posixpath
 import re
 
-from meminit.linking.address import as_target
+from meminit.linking.targets import as_target
 from meminit.words import escape_invisible, shorten, unseen_as_bytes
 
 _LONGEST = 200

@@ -14,14 +14,14 @@ Fields: TypeAlias = Mapping[str, Plain]
 
 
 class Seen(NamedTuple):
-    """A Markdown file: its path, its front matter, and from its body the questions of its links, and its anchors.
+    """A Markdown file: its path, its front matter, and from its body the lookups of its links, and its anchors.
 
-    `fields` is None if the front matter cannot be read. Questions and anchors are in the form that cards have.
+    `fields` is None if the front matter cannot be read. Lookups and anchors are in the form that summaries have.
     """
 
     path: str
     fields: Fields | None
-    questions: str = ""
+    lookups: str = ""
     anchors: str = ""
 
     @property

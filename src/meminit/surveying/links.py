@@ -7,8 +7,8 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_SLUGS
-from meminit.linking.address import address
-from meminit.model.summary import QUESTION_MARK, SEPARATOR
+from meminit.linking.targets import address
+from meminit.model.summary import LOOKUP_MARK, SEPARATOR
 from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE
 from meminit.surveying.routes import Ground, Sited, sited
@@ -24,8 +24,10 @@ _OTHERWISE: Mapping[str, Callable[[str], str]] = {
     "kramdown": lambda anchor: _LEADING.sub("", anchor),
 }
 _MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
-_FROM_TOP = ("?0\n/", "?1\n/")  # questions of links and of images whose targets begin with a slash
+_FROM_TOP = ("?0\n/", "?1\n/")  # lookups of links and of images whose targets begin with a slash
 _TEMPLATE = "{"  # the address is a template, and something else will be in its place
+_SITE_FOLDERS = ("", "docs/", "doc/", "website/", "site/")
+_HUGO_INDEX = "_index.md"  # no other generator uses this name
 
 
 class Layout(NamedTuple):
@@ -57,9 +59,7 @@ LAYOUTS = (
     Layout("mdbook", ("book.toml",), "github"),
     Layout("gitlab", (".gitlab-ci.yml",), "gitlab"),
 )
-_SITE_FOLDERS = ("", "docs/", "doc/", "website/", "site/")
 _HUGO = next(each for each in LAYOUTS if each.name == "hugo")
-_HUGO_INDEX = "_index.md"  # no other generator uses this name
 
 
 class Links(NamedTuple):
@@ -118,8 +118,8 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
     by_path = {each.path: each for each in documents if each.path in wanted}
     step = len(asked.opened) // _MOST_OPENED + 1
     lost, whole = [], 0
-    for question in sorted(asked.opened)[::step]:
-        path, _, fragment = question.partition("#")
+    for lookup in sorted(asked.opened)[::step]:
+        path, _, fragment = lookup.partition("#")
         document = by_path.get(path)
         if document:
             whole += 1
@@ -140,11 +140,11 @@ def _slugs(lost: list[tuple[str, Seen]]) -> str:
 
 
 def targets(documents: Iterable[Seen]) -> Targets:
-    """The targets in the questions of documents, sorted by how they are written."""
-    joined = SEPARATOR.join([each.questions for each in documents if each.questions])
+    """The targets in the lookups of documents, sorted by how they are written."""
+    joined = SEPARATOR.join([each.lookups for each in documents if each.lookups])
     asked = joined.split(SEPARATOR) if joined else []
     different = set(asked)
-    odd = {each for each in different if each.startswith(QUESTION_MARK)}
+    odd = {each for each in different if each.startswith(LOOKUP_MARK)}
     plain = different - odd
     opened = frozenset(each for each in plain if "#" in each)
     others = Counter(each for each in asked if each in odd) if odd else Counter[str]()
@@ -161,10 +161,10 @@ def _addressed(others: Counter[str]) -> Counter[str]:
     written = sorted(each for each in others if each.startswith(_FROM_TOP))
     paths: Counter[str] = Counter()
     step = len(written) // _MOST_FOLLOWED + 1
-    for question in written[::step]:
-        target = question[len(_FROM_TOP[0]) - 1 :]
+    for lookup in written[::step]:
+        target = lookup[len(_FROM_TOP[0]) - 1 :]
         if not target.startswith("//") and _TEMPLATE not in target:
             path = address(target).path.rstrip("/")
             if path:
-                paths[path] += others[question]
+                paths[path] += others[lookup]
     return paths

@@ -13,9 +13,9 @@ import orjson
 from meminit import as_json
 from meminit.as_json import BETWEEN
 from meminit.cache.sealing import opened, sealed
-from meminit.linking.questions import asking, of_id, without_fragment
+from meminit.linking.targets import lookups_in, of_id, without_fragment
 from meminit.model.document import Placed, Reference
-from meminit.model.link import Link, LinkKind, Spot
+from meminit.model.link import Link, LinkKind, TargetPlace
 from meminit.model.node import Scalar
 from meminit.model.summary import Buffer
 from meminit.workspace import encoded
@@ -102,7 +102,7 @@ def _made(document: Placed, naming: Collection[str]) -> list[_Made]:
     """Ids are in the fields of these names, and where a schema marks them. All are in the order of their lines."""
     metadata = document.metadata
     own, path = metadata.known_id or metadata.path, metadata.path
-    here = asking(metadata.file.rpartition("/")[0])
+    here = lookups_in(metadata.file.rpartition("/")[0])
     referring = sorted(metadata.referring(naming), key=lambda each: (each.value.line, each.value.column))
     made = [
         _Made(each.value.line, of_id(each.value.written), encoded.edge(own, path, _by_id(each.value), each.field))
@@ -126,14 +126,18 @@ def _written_at(text: str, line: int, column: int | None) -> dict[str, object]:
 
 
 def _rest(link: Link) -> _Rest:
-    spot = link.spot
-    return None if link.target == link.written else link.target, link.kind, (spot.line, spot.column) if spot else None
+    target_place = link.target_place
+    return (
+        None if link.target == link.written else link.target,
+        link.kind,
+        (target_place.line, target_place.column) if target_place else None,
+    )
 
 
 def _link(rest: _Rest, place: Mapping[str, Any]) -> Link:
-    target, kind, spot = rest
+    target, kind, target_place = rest
     text: str = place["written"]
-    here = Spot(*spot, text) if spot else None
+    here = TargetPlace(*target_place, text) if target_place else None
     return Link(text if target is None else target, kind, place["line"], place.get("column"), here)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
-from meminit.linking.questions import OPEN, asked_id, of_id, without_fragment
+from meminit.linking.targets import OPEN, asked_id, of_id, without_fragment
 from meminit.model.outcome import Arrows
 from meminit.model.summary import Summary
 from meminit.workspace import encoded
@@ -15,7 +15,7 @@ from meminit.workspace.encoded import Edge, EdgeKind, kind_of
 from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
-    from meminit.linking.following import Leading
+    from meminit.linking.following import Destinations
     from meminit.workspace.details import Mentioning
 
 
@@ -235,10 +235,10 @@ def _another(holders: Sequence[int], number: int) -> int | None:
     return next((each for each in holders[:2] if each != number), None)
 
 
-def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Leading":
-    from meminit.linking.following import Leading  # noqa: PLC0415 - most links need no following
+def _leading(summaries: Summaries, tree: Tree, links: Links) -> "Destinations":
+    from meminit.linking.following import Destinations  # noqa: PLC0415 - most links need no following
 
-    return Leading(summaries, tree, links)
+    return Destinations(summaries, tree, links)
 
 
 def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
@@ -256,19 +256,19 @@ def _holders(names: Sequence[str | None]) -> Mapping[str, Sequence[int]]:
 class _Targets(dict[str, int | None]):
     """The documents that lookups lead to, as values of these documents; each lookup is resolved once."""
 
-    def __init__(self, leading: Callable[[], "Leading"], summaries: Summaries, values: Sequence[int]) -> None:
+    def __init__(self, leading: Callable[[], "Destinations"], summaries: Summaries, values: Sequence[int]) -> None:
         super().__init__({file: values[number] for file, number in summaries.readable.items()})
         self[OPEN] = None
         self._leading, self._summaries, self._values = leading, summaries, values
 
-    def __missing__(self, question: str) -> int | None:
+    def __missing__(self, lookup: str) -> int | None:
         # With a fragment it nearly always asks about a document of which the value is known.
-        found = self.get(without_fragment(question))
-        if found is None and asked_id(question) is None:
-            file = self._leading().file(question)
+        found = self.get(without_fragment(lookup))
+        if found is None and asked_id(lookup) is None:
+            file = self._leading().file(lookup)
             number = None if file is None else self._summaries.number(file)
             found = None if number is None else self._values[number]
-        self[question] = found
+        self[lookup] = found
         return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from meminit.config.settings import SUCCESSORS, Settings
-from meminit.linking.questions import Asking, asking
+from meminit.linking.targets import Lookups, lookups_in
 from meminit.model.document import Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Finding
 from meminit.model.node import shown_fields
@@ -54,7 +54,7 @@ class Summarizing:
             references=tuple([name for _, name in referred]),
             referring=tuple([field for field, _ in referred]),
             successors=_written(document, SUCCESSORS) if self._follows else (),
-            lookups=SEPARATOR.join(dict.fromkeys(_lookups(read, asking(document.file.rpartition("/")[0])))),
+            lookups=SEPARATOR.join(dict.fromkeys(_lookups(read, lookups_in(document.file.rpartition("/")[0])))),
             anchors=None if anchors is None else joined(anchors),
             named=self._named(document) if self._routed else (),
             row=self._row(document),
@@ -88,7 +88,7 @@ class Summarizing:
         return encoded.row(naming, shown_fields(document.fields) if document.fields else None)
 
 
-def _lookups(read: Outline | Document, here: Asking) -> list[str]:
+def _lookups(read: Outline | Document, here: Lookups) -> list[str]:
     if isinstance(read, Outline):
         asked = here.all_plain(read.plain_targets)
         if read.targets:

@@ -1,4 +1,4 @@
-"""Where a glance at a body answers, the whole reading says the same; elsewhere it declines."""
+"""Where a quick scan of a body answers, the whole reading says the same; elsewhere it declines."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.support.marks import DATA, needs_data
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark, front_matter
 from meminit.documents.slugs import FLAVOURS
-from meminit.linking.questions import Asking
+from meminit.linking.targets import Lookups
 
 # Braces before a number sign are marks for two flavours, and headings of k8s are full of them.
 LEAST_ANSWERED = {
@@ -21,23 +21,23 @@ LEAST_ANSWERED = {
     "community": dict.fromkeys(FLAVOURS, 0.5),
     "rfcs": dict.fromkeys(FLAVOURS, 0.25),
 }
-ASKING = Asking("docs/a")
+LOOKUPS = Lookups("docs/a")
 
 
 def _of_scan(scan):
-    of_targets = {ASKING.of(target, scan.anchors) for target in scan.targets}
-    return (of_targets | {ASKING.plain(*target) for target in scan.plain_targets}) - {None}
+    of_targets = {LOOKUPS.of(target, scan.anchors) for target in scan.targets}
+    return (of_targets | {LOOKUPS.plain(*target) for target in scan.plain_targets}) - {None}
 
 
 def _of_body(body):
-    return {ASKING.of(link, body.anchors) for link in body.links} - {None}
+    return {LOOKUPS.of(link, body.anchors) for link in body.links} - {None}
 
 
 def answers(text, flavour):
-    """Whether the glance tells something of the text; it fails where the whole reading tells something else."""
+    """Whether the quick scan finds something of the text; it fails where the whole reading finds something else."""
     links = Links(slugs=flavour)
     text = text.replace("\0", "\ufffd")
-    short = by_pyromark.glance(text, links)
+    short = by_pyromark.quick_scan(text, links)
     if short is None:
         return False
     whole = by_pyromark.read(text, 1, links)

@@ -1,18 +1,20 @@
 """Reads what others need to know of a body without its places, several times as fast as the whole reading.
 
 The parser writes HTML, in which links and headings are found by their tags. That is sound only where all tags are the
-parser's own, or known (`tags`), so a body is declined that holds other HTML, definitions, footnotes or anything else
-that needs a closer look.
+parser's own, or known: a tag of the source must make no difference whether it is HTML or shown as code, or the HTML and
+the source must hold the same ones. So a body is declined that holds other HTML, definitions, footnotes or anything else
+that needs the whole reading.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pyromark import Markdown
 
-from meminit.documents import slugs, tags
+from meminit.documents import slugs
 from meminit.documents.body import Scan
+from meminit.documents.html import may_end_too_late
 from meminit.documents.labels import is_index
 from meminit.documents.slugs import HeadingText
 from meminit.model.link import PLAIN, LinkTarget
@@ -20,6 +22,7 @@ from meminit.words import nfc
 
 if TYPE_CHECKING:
     from pyromark import Options
+
 
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
 _HEADING = re.compile(r"<h[1-6]>(.*?)</h[1-6]>", re.DOTALL)
@@ -32,13 +35,47 @@ _DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _MARK = re.compile(r"\{(?::|[ \t]*#)")
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
+_COMMENT = re.compile(r"<!--[^<>]*-->")
+_COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
+# Tags that the parser never writes and that mean nothing to links: neither anchors nor targets nor raw text.
+# Groups that may repeat are possessive: see PLAIN.
+_ATTRIBUTES = (
+    r"""(?:\s++(?!(?:id|name|href|src|srcset|poster)\b)[a-z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+\s*/?>"""
+)
+_PLAIN_TAG = re.compile(
+    r"<(?:/?(?:abbr|b|center|dd|details|div|dl|dt|figcaption|figure|font|i|kbd|mark|s|samp|section|small|span|sub|summary"
+    rf"|sup|u|var){_ATTRIBUTES}|[bh]r>|br/>|p(?=\s){_ATTRIBUTES})"
+)
+_TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
+# What may stand for a `<` in the source without a harm to links, whether it is read as HTML or shown as code: no tag at
+# all, a tag without targets and anchors that holds no raw text, a target that is written as the parser would write it,
+# an address of another site, a target that a template puts in. Looked for is a `<` that begins none of these.
+_SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
+_NOT_IN_NAME = r"""\s"'<>=/`"""
+_ON_ONE_LINE = (
+    r"""(?:[ \t]++(?!(?i:id|name|href|src|srcset|poster)=)"""
+    rf"""[^{_NOT_IN_NAME}]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+[ \t]*/?>"""
+)
+_MAILBOX = r"[0-9.#$%&'*+=^_`{|}~-][\w.!#$%&'*+/=?^`{|}~-]*@"  # of an address without a letter in front
+_HARMFUL = re.compile(
+    rf"<(?=[A-Za-z/!?]|{_MAILBOX})"
+    r"(?!/?(?:code|em|t(?:[drh]|body|head|able)|li|ul|b(?:r/?)?|p)>"  # the most frequent ones
+    rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][^@:{_NOT_IN_NAME}]*+{_ON_ONE_LINE})"
+    rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]++|&[a-z_]++=)*+)\"{_ON_ONE_LINE}"
+    r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
+    r"|a href=\"{{< ref \"[A-Za-z0-9#./-]+\" >}}\">)"
+    r"(?P<comment>!--[^<>]*-->)?"  # one of several lines, which may be left open where a list or quotation ends
+)
+_PLACE = re.compile(r"""<a (?:id|name)="([A-Za-z0-9_-]+)"[ \t]*/?>""")
+_LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt)")
+_BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 
 
 class _Unclear(Exception):  # noqa: N818 - it names what was seen
     """Something that only the whole reading can tell."""
 
 
-class Glance:
+class QuickScanner:
     """Looks at bodies with one parser, for headings of one flavour."""
 
     def __init__(self, options: "Options", flavour_name: str) -> None:
@@ -60,7 +97,7 @@ class Glance:
         if has_brackets and "]:" in text and self._definitions(text):
             return None
         html = self._html(text)
-        known = tags.known(text, html)
+        known = _known_tags(text, html)
         if known is None or (has_brackets and self._has_open_brackets(text, html)):
             return None
         html, places = known
@@ -173,3 +210,82 @@ def _unescaped(text: str) -> str:
         .replace("&#x27;", "'")
         .replace("&amp;", "&")
     )
+
+
+def _known_tags(text: str, html: str) -> tuple[str, Iterable[str]] | None:
+    """The HTML and the anchors in its tags; None unless every tag is the parser's own, or one that makes no difference.
+
+    So each `<` of the body is accounted for. Comments may be left out of the HTML. None as well where a block of HTML
+    may end elsewhere than the parser says.
+    """
+    if _raw_tags(text, html) == 0:
+        return html, ()
+    if may_end_too_late(text):
+        return None
+    places: list[str] = []
+    if _BLOCK not in text:
+        harm = _harm(text)
+        if harm is None or (harm == "comments" and _has_same_comments(text, html)):
+            return html, ()
+        text, html = _without_comments(text, html)
+        places = _PLACE.findall(html)
+        if places and places == _PLACE.findall(text):
+            text, html = _PLACE.sub("<br>", text), _PLACE.sub("<br>", html)
+        else:
+            places = []
+        if (places or "<!" in text) and _harm(text) is None:
+            return html, places
+    raw = _raw_tags(text, html)
+    return (html, places) if raw is not None and _are_plain(raw, text, html) else None
+
+
+def _without_comments(text: str, html: str) -> tuple[str, str]:
+    """Both with nothing in their comments, where the source and the HTML have the same ones.
+
+    The parser never writes `<!--` by itself. What remains of a comment does harm amid a tag, as it should.
+    """
+    if "<!--" not in text or text.count("<!--") != html.count("<!--") or not _has_same_comments(text, html):
+        return text, html
+    return _emptied(text), _emptied(html)
+
+
+def _has_same_comments(text: str, html: str) -> bool:
+    return "--!>" not in text and _COMMENTS.findall(_closed(text)) == _COMMENTS.findall(_closed(html))
+
+
+def _emptied(text: str) -> str:
+    closed = _closed(text)
+    return _COMMENTS.sub("<!---->", closed) + text[len(closed) :]
+
+
+def _closed(text: str) -> str:
+    """All up to the end of the last comment: the end of each one that is opened behind it would be sought for long."""
+    return text[: text.rfind("-->") + len("-->")] if "-->" in text else ""
+
+
+def _raw_tags(text: str, html: str) -> int | None:
+    """How many `<` have not become text; None where others than these have."""
+    if "<" not in text and "&" not in text:
+        return 0
+    if "&" not in html:
+        return text.count("<")
+    return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
+
+
+def _harm(text: str) -> Literal["comments", "tags"] | None:
+    """What makes a difference where it is HTML and not shown as it is written: at most comments of several lines."""
+    found = _HARMFUL.search(text)
+    if not found:
+        return None
+    while found and found["comment"]:
+        found = _HARMFUL.search(text, found.end())
+    return "tags" if found else "comments"
+
+
+def _are_plain(raw: int, text: str, html: str) -> bool:
+    """Whether what is not text are comments that are closed, and tags that the parser itself never writes."""
+    comments = html.count("<!--")
+    if comments != len(_COMMENT.findall(html)) or _BLOCK in html:
+        return False
+    tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
+    return raw == comments + len(_PLAIN_TAG.findall(html)) + tables

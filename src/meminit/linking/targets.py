@@ -1,0 +1,199 @@
+"""Takes the target of a link apart, as a browser would, and says in one text what it asks of the repository.
+
+That text is a lookup. Equal lookups have equal answers, whichever documents ask. The lookup of a plain link is the path
+of a file, perhaps with a fragment. Any other is the target with its kind and the folder from which it is followed.
+Nothing else decides whether a link is right.
+"""
+
+import posixpath
+import re
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from meminit.model.link import PLAIN, Link, LinkKind, LinkTarget
+from meminit.model.summary import LOOKUP_MARK, SEPARATOR, is_path
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
+_LEADING = "".join(map(chr, range(0x21)))
+# What would end a target, or mean something else, in Markdown, in a table or in an HTML attribute.
+_DELIMITERS = re.compile(r"[\x00-\x20\x7f\"'()<>\[\\\]|`]")
+_OF_ADDRESSES = re.compile("[#%?&]")
+_DIRECTIVE = ":~:"
+# Addresses of other sites that need no second look.
+_ELSEWHERE = re.compile(r"https?://[A-Za-z0-9][^\[\]\\]*")
+
+UNSAFE = frozenset({"javascript", "vbscript", "data"})
+_PLAIN = re.compile(PLAIN)
+_ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, with dots on the way
+# In the name of a folder these would mean something else once it stands in a target.
+_ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
+# What would end a lookup, or its first part; the sign that escapes it comes first.
+_ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
+_STEP = "../"
+OPEN = LOOKUP_MARK  # asked by a link that only its own document can answer for
+_OF_ID = f"{LOOKUP_MARK}="
+_KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
+
+
+class Address(NamedTuple):
+    """`path` is decoded; the fragment is None where there is no #."""
+
+    scheme: str
+    path: str
+    query: str
+    fragment: str | None
+    directive: str = ""  # `:~:text=...`, which browsers take off a fragment before they look for it
+
+
+def unfollowed(target: str) -> bool:
+    """Whether the target plainly is an address of another site."""
+    return _ELSEWHERE.fullmatch(target) is not None
+
+
+def address(target: str) -> Address:
+    plain = _IGNORED.sub("", target).lstrip(_LEADING)
+    scheme = _SCHEME.match(plain)
+    rest, mark, fragment = target.partition("#")
+    own, sign, directive = fragment.partition(_DIRECTIVE)
+    path, _, query = rest.partition("?")
+    return Address(
+        scheme[1].lower() if scheme else "",
+        decoded(path, errors="surrogateescape"),
+        query,
+        own if mark else None,
+        sign + directive,
+    )
+
+
+def decoded(text: str, errors: str = "replace") -> str:
+    """A path or a fragment without its escapes."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few targets hold what is encoded
+
+    return unquote(text, errors=errors)
+
+
+def as_target(path: str) -> str:
+    """A path as it may be written in a link; letters of any script stay."""
+    return as_fragment(_OF_ADDRESSES.sub(_escape, path))
+
+
+def as_fragment(text: str) -> str:
+    """A fragment or a query as it may be written in a link; what is encoded already stays so."""
+    return _DELIMITERS.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"%{ord(match.group()):02X}"
+
+
+class Lookup(NamedTuple):
+    target: str
+    kind: LinkKind
+    folder: str
+
+
+class Lookups:
+    """Finds the lookups of documents in one folder."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._is_plain = _ODD_FOLDER.search(folder) is None
+        self._is_told = "\n" not in folder and SEPARATOR not in folder
+        self._above = [f"{folder}/" if folder else ""]  # the folder, the one above it, and so on
+        while folder:
+            folder = folder.rpartition("/")[0]
+            self._above.append(f"{folder}/" if folder else "")
+
+    def of(self, link: Link | LinkTarget, anchors: Collection[str]) -> str | None:
+        """The lookup of a link; None where it needs no answer."""
+        target, kind = link.target, link.kind
+        if kind != "wiki":
+            plain = _PLAIN.fullmatch(target)
+            if plain:
+                return self.plain(*plain.groups(""))
+            roundabout = _ROUNDABOUT.fullmatch(target)
+            if roundabout and self._is_plain and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
+                return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
+            if _is_own(target, anchors) or unfollowed(target) or target.startswith("{"):
+                return None  # a template will put something else in the place of what begins with a brace
+        return self._at_length(target, kind)
+
+    def all_plain(self, targets: Iterable[tuple[str, str, str]]) -> list[str]:
+        """The same as `plain` for each of several targets, which are what most documents hold."""
+        above = self._above
+        try:
+            if self._is_plain:
+                return [above[len(steps) // len(_STEP)] + path + fragment for steps, path, fragment in targets]
+        except IndexError:  # out of the repository
+            pass
+        return [self.plain(*each) for each in targets]
+
+    def plain(self, steps: str, path: str, fragment: str) -> str:
+        """The lookup of a target that is taken apart already."""
+        if not self._is_plain:
+            return self._at_length(steps + path + fragment, "link")
+        count = len(steps) // len(_STEP)
+        if count < len(self._above):
+            return self._above[count] + path + fragment
+        return _STEP * (count - len(self._above) + 1) + path + fragment  # out of the repository
+
+    def _at_length(self, target: str, kind: LinkKind) -> str:
+        if not target or target[0] in "#?":
+            return OPEN
+        folder, number = "" if target[0] == "/" and kind != "wiki" else self._folder, _KINDS.index(kind)
+        if SEPARATOR in target or not self._is_told:
+            folder, target, number = _escaped(folder), _escaped(target), number + len(_KINDS)
+        return f"{LOOKUP_MARK}{number}{folder}\n{target}"
+
+
+def _is_own(target: str, anchors: Collection[str]) -> bool:
+    """Whether the target plainly is an anchor of its own document."""
+    return target[:1] == "#" and target != "#" and target[1:] in anchors and _DIRECTIVE not in target
+
+
+@lru_cache(maxsize=64)
+def lookups_in(folder: str) -> Lookups:
+    """Documents of one folder are asked one after the other."""
+    return Lookups(folder)
+
+
+def without_fragment(lookup: str) -> str:
+    """The same about the document alone, as far as that is certain at sight."""
+    return lookup if lookup.startswith(LOOKUP_MARK) else lookup.partition("#")[0]
+
+
+def of_id(name: str) -> str:
+    """The lookup that a field asks which holds an id; no link asks it."""
+    return _OF_ID + name
+
+
+def asked_id(lookup: str) -> str | None:
+    """The id that is asked for; None for the lookup of a link."""
+    return lookup.removeprefix(_OF_ID) if lookup.startswith(_OF_ID) else None
+
+
+def understood(lookup: str) -> Lookup | None:
+    """What a lookup asks; None for one that only its own document can answer for."""
+    if lookup == OPEN:
+        return None
+    if is_path(lookup):
+        return Lookup(lookup, "link", "")
+    number, (folder, _, target) = int(lookup[1]), lookup[2:].partition("\n")
+    if number < len(_KINDS):
+        return Lookup(target, _KINDS[number], folder)
+    return Lookup(_unescaped(target), _KINDS[number - len(_KINDS)], _unescaped(folder))
+
+
+def _escaped(text: str) -> str:
+    for sign, letter in _ESCAPES.items():
+        text = text.replace(sign, f"\\{letter}")
+    return text
+
+
+def _unescaped(text: str) -> str:
+    signs = {letter: sign for sign, letter in _ESCAPES.items()}
+    return re.sub(r"\\(.)", lambda found: signs[found[1]], text)
