@@ -67,7 +67,8 @@ def _envelope(arguments: list[str], code: str, words: str) -> str:
     return (
         f'{{"output_schema_version":"{"2.0" if is_check else "1.0"}","success":false,'
         f'"command":"{"check" if is_check else "meminit"}","run_id":"{run_id}","root":"{_root()}",'
-        f'"data":{{}},"warnings":[],"violations":[],"advice":[],"error":{{"code":"{code}","message":"{words}"}}}}\n'
+        f'"data":{{}},"warnings":[],"violations":[],"advice":[],"error":{{"code":"{code}","message":"{words}",'
+        '"details":{"retryable":false,"phase":"execution"}}}\n'
     )
 
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 from meminit.commands import COMMANDS
 from meminit.commands.line import Line
 from meminit.commands.options import Options, new_run_id, part_of
-from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, OUTPUT_UNWRITABLE, MeminitError
+from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome
 from meminit.model.run import Run
 from meminit.paths import real_path
@@ -105,7 +105,11 @@ def _error_of(failure: Failure) -> MeminitError:
 
 
 def _failed(error: MeminitError, options: Options) -> Outcome:
-    return Outcome(command=options.command, failure=error.failure())
+    failure = error.failure()
+    if error.fault is INVALID_ARGUMENT and "suggestion" not in failure.details:
+        words = "meminit --help" if options.command == "meminit" else f"meminit {options.command} --help"
+        failure = failure._replace(details={**failure.details, "suggestion": words})
+    return Outcome(command=options.command, failure=failure)
 
 
 def _unexpected(error: BaseException, options: Options) -> Outcome:

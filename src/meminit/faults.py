@@ -1,16 +1,23 @@
 """What can go wrong with a run: one row for each fault, and the one exception that carries it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.model.outcome import Exit, Failure
 from meminit.words import LONGEST_MESSAGE, shorten, shorten_all
+
+
+# When a run failed: before it wrote or judged anything, while it worked, or while it cleaned up.
+Phase: TypeAlias = Literal["validation", "execution", "cleanup"]
+
+_WORTH_ANOTHER_TRY = frozenset({Exit.BAD_ARGUMENT, Exit.TIMED_OUT, Exit.UNAVAILABLE})
 
 
 class Fault(NamedTuple):
     """A row of the table: the stable code, the exit code, a summary, the cause, the remedy and commands that help.
 
     `other_exits` are used in place of `exit` in some cases: the exit code of an interrupted run depends on the signal.
+    `is_passing` says that the same command may succeed later, though the exit code alone does not promise it.
     """
 
     code: str
@@ -21,10 +28,17 @@ class Fault(NamedTuple):
     commands: tuple[str, ...] = ()
     since: str = "0.1"
     other_exits: tuple[Exit, ...] = ()
+    phase: Phase = "validation"
+    is_passing: bool = False
 
     @property
     def exits(self) -> tuple[Exit, ...]:
         return self.exit, *self.other_exits
+
+    @property
+    def is_retryable(self) -> bool:
+        """Whether the command may succeed when it is corrected, confirmed, or run again."""
+        return self.is_passing or self.exit in _WORTH_ANOTHER_TRY
 
 
 CONFIG_MISSING = Fault(
@@ -109,6 +123,7 @@ OUTPUT_UNWRITABLE = Fault(
     "The file given with `--output` is a symbolic link or a directory, its directory does not exist or is not"
     " writable, the disk is full, or the program that reads standard output has ended.",
     "Give another file with `--output`, or make its directory writable.",
+    phase="execution",
 )
 PAGE_INVALID = Fault(
     "PAGE_INVALID",
@@ -129,6 +144,7 @@ WRITE_REFUSED = Fault(
     " symbolic link, or belongs to a version control system; or the disk is full. The existing file was not changed.",
     "Move the existing file away, make it writable, or set another path in `[docs] index`.",
     since="0.5",
+    phase="execution",
 )
 PLAN_INVALID = Fault(
     "PLAN_INVALID",
@@ -149,6 +165,7 @@ GRAPHVIZ_MISSING = Fault(
     " `--format mermaid`, which need neither.",
     ("meminit graph --format mermaid", "meminit graph --format dot"),
     since="0.5",
+    phase="execution",
 )
 CACHE_UNUSABLE = Fault(
     "CACHE_UNUSABLE",
@@ -158,6 +175,7 @@ CACHE_UNUSABLE = Fault(
     "Delete the files by hand; `meminit cache show` prints their directory. Until then, use `--no-cache`.",
     ("meminit cache show", "meminit check --no-cache"),
     since="0.4",
+    phase="execution",
 )
 LOCKED = Fault(
     "LOCKED",
@@ -166,6 +184,7 @@ LOCKED = Fault(
     "One meminit writes in one checkout at a time. A second one waits ten seconds, and then ends with this.",
     "Run the command again when the other one has ended. A lock never outlives its process.",
     since="0.13",
+    is_passing=True,
 )
 STATE_UNUSABLE = Fault(
     "STATE_UNUSABLE",
@@ -183,6 +202,7 @@ INTERRUPTED = Fault(
     "The process received an interrupt (Ctrl+C) or a request to terminate before it had finished.",
     "Run the command again.",
     other_exits=(Exit.HUNG_UP, Exit.QUIT, Exit.TERMINATED),
+    phase="execution",
 )
 TIME_LIMIT = Fault(
     "TIME_LIMIT",
@@ -193,6 +213,7 @@ TIME_LIMIT = Fault(
     "Check fewer documents at once, or raise the limit with `--timeout SECONDS`.",
     ("meminit check --timeout 900",),
     since="0.4",
+    phase="execution",
 )
 E_UNEXPECTED = Fault(
     "E_UNEXPECTED",
@@ -200,6 +221,7 @@ E_UNEXPECTED = Fault(
     "meminit itself failed.",
     "This is a bug in meminit, not an error in the repository.",
     "Run the command again with `--debug`, and report the traceback that it prints to standard error.",
+    phase="execution",
 )
 
 VIOLATIONS_FOUND = Fault(
@@ -211,6 +233,7 @@ VIOLATIONS_FOUND = Fault(
     "Read `violations` in the answer. `meminit explain CODE` prints what a code means and what to do.",
     ("meminit explain --list",),
     since="0.5",
+    phase="execution",
 )
 
 FAULTS = (
@@ -251,8 +274,9 @@ class MeminitError(Exception):
         self.fault = fault
         self.exit = exit_code or fault.exit
         self.message = shorten(message, LONGEST_MESSAGE)
+        facts = {"retryable": fault.is_retryable, "phase": fault.phase}
         self.details: Mapping[str, object] = shorten_all(
-            {key: each for key, each in details.items() if each is not None}
+            {key: each for key, each in (facts | details).items() if each is not None}
         )
 
     def failure(self) -> Failure:

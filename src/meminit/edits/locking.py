@@ -41,7 +41,7 @@ def _wait(descriptor: int, patience: float) -> None:
     while not _is_taken(descriptor):
         if patience <= 0:
             words = "another meminit is writing in this checkout; run the command again when it has ended"
-            raise MeminitError(LOCKED, words, retryable=True, phase="validation")
+            raise MeminitError(LOCKED, words)
         time.sleep(pause)
         patience -= pause
         pause = min(pause * 2, _LONGEST_PAUSE)

@@ -1,7 +1,7 @@
 """Version 1.0 of the envelope, which every command but `check` prints."""
 
 from meminit.envelope import frame
-from meminit.faults import VIOLATIONS_FOUND
+from meminit.faults import VIOLATIONS_FOUND, MeminitError
 from meminit.model.outcome import Data, Failure, Outcome
 from meminit.model.outcome import made as made_of
 from meminit.model.run import Run
@@ -25,4 +25,5 @@ def _of_violations(outcome: Outcome) -> Failure | None:
     """In this version, an answer with violations has an error as well."""
     if not outcome.violations:
         return None
-    return Failure(VIOLATIONS_FOUND.code, outcome.exit, f"{counted(len(outcome.violations), 'violation')} found")
+    words = f"{counted(len(outcome.violations), 'violation')} found"
+    return MeminitError(VIOLATIONS_FOUND, words, outcome.exit).failure()
