@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from meminit.model.outcome import Exit, Failure
 from meminit.words import LONGEST_MESSAGE, shorten, shorten_all
 
-
 # When a run failed: before it wrote or judged anything, while it worked, or while it cleaned up.
 Phase: TypeAlias = Literal["validation", "execution", "cleanup"]
 
