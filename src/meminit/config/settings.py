@@ -169,6 +169,14 @@ class Settings(NamedTuple):
         names = parts(path)
         return next((each for each in self.namespaces if names[: len(parts(each.root))] == parts(each.root)), None)
 
+    def selecting(self, path: str) -> Namespace | None:
+        """The namespace that makes a document of a file at this path; .gitignore files are not asked."""
+        namespace = self.governing(path)
+        below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
+        if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
+            return None
+        return namespace
+
     def namespace(self, name: str) -> Namespace:
         for namespace in self.namespaces:
             if namespace.name == name:

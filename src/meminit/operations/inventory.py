@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.config.settings import parts
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
@@ -118,9 +117,8 @@ class Inventory:
 
     def errors_of(self, path: str, content: bytes) -> list[Finding]:
         """The errors that a governed file would have by itself with this content; none for any other file."""
-        namespace = self.settings.governing(path)
-        below = parts(path)[len(parts(namespace.root)) :] if namespace else ()
-        if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
+        namespace = self.settings.selecting(path)
+        if namespace is None:
             return []
         return _errors(self._run.reader.findings_in(Candidate(path, path, namespace.name), content))
 

@@ -1,0 +1,1 @@
+"""Links that follow what moves, and mentions that follow ids: the edits that these need, without touching a file."""

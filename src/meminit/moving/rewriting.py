@@ -1,0 +1,93 @@
+"""Finds the documents that what moves concerns, and the edits of their links. No file is touched."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from meminit.config.settings import DEFAULT_INCLUDE, Namespace, Settings
+from meminit.documents import read
+from meminit.documents.discover import Candidate, discover
+from meminit.documents.read import Governing, Reading
+from meminit.documents.tree import Tree
+from meminit.moving.moves import Moves
+from meminit.moving.relinking import Left, Relinked, Relinking
+from meminit.moving.worlds import Worlds
+from meminit.sources import gate
+from meminit.sources.globs import Patterns
+from meminit.workspace.run import Run
+from meminit.workspace.summaries import Summaries
+
+_OF_NO_NAMESPACE = Governing(None, broken=False, by_type={}, id_field="", id_form=None)
+
+
+class Rewritten(NamedTuple):
+    """A document whose links have to be rewritten: its bytes as they were read, and its edits in their order."""
+
+    file: str
+    content: bytes
+    links: tuple[Relinked, ...]
+    left: tuple[Left, ...] = ()
+
+
+def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[Rewritten]:
+    """The documents with links to, from and within what moves, sorted by path; with all other Markdown if wanted."""
+    workspace, summaries = run.workspace, run.summaries
+    settings, tree = workspace.settings, workspace.tree
+    worlds = Worlds(summaries, tree, settings.links, moves)
+    relinking = Relinking(worlds)
+    candidates = [summaries.candidates[number] for number in _concerned(summaries, worlds)]
+    others = _ungoverned(tree, settings, summaries, moves, everywhere=everywhere)
+    every = sorted((*candidates, *others), key=lambda each: each.path)
+    for candidate in every:
+        found = _of_document(candidate, tree, _governing(workspace.governing), Reading(settings.links, tree.limits), relinking)
+        if found and (found.links or found.left):
+            yield found
+
+
+def _governing(known: Callable[[str], Governing]) -> Callable[[str], Governing]:
+    return lambda namespace: known(namespace) if namespace else _OF_NO_NAMESPACE
+
+
+def _of_document(
+    candidate: Candidate, tree: Tree, governing: Callable[[str], Governing], how: Reading, relinking: Relinking
+) -> Rewritten | None:
+    file = read.opened(tree, candidate, governing(candidate.namespace))
+    if not isinstance(file.content, bytes):
+        return None
+    try:
+        text = gate.decode(file.content)
+    except gate.BadEncoding:
+        return None
+    (placed,) = read.placed((file,), how)
+    found = list(relinking.of(placed.links, candidate.file, text))
+    links = sorted({(each.spot.line, each.spot.column): each for each in found if isinstance(each, Relinked)}.items())
+    left = tuple(each for each in found if isinstance(each, Left))
+    return Rewritten(candidate.file, file.content, tuple(each for _, each in links), left)
+
+
+def _concerned(summaries: Summaries, worlds: Worlds) -> Iterator[int]:
+    """The documents that move, and those with links to something that moves."""
+    asked = [summary.all_lookups() for summary in summaries.all]
+    touched = worlds.touched(set().union(*asked))
+    for number, lookups in enumerate(asked):
+        file = summaries.candidates[number].file
+        if worlds.moves.path(file) != file or not touched.isdisjoint(lookups):
+            yield number
+
+
+def _ungoverned(
+    tree: Tree, settings: Settings, summaries: Summaries, moves: Moves, *, everywhere: bool
+) -> Iterator[Candidate]:
+    """Markdown that no namespace governs: what becomes a document where it moves to, or all of it."""
+    every = _all_markdown(tree, settings) if everywhere else _becoming(settings, moves)
+    return (each for each in every if each.file not in summaries and each.problem is None)
+
+
+def _becoming(settings: Settings, moves: Moves) -> Iterator[Candidate]:
+    for old, new in moves.files.items():
+        if settings.selecting("/".join(new)):
+            yield Candidate("/".join(old), "/".join(old), "")
+
+
+def _all_markdown(tree: Tree, settings: Settings) -> Iterable[Candidate]:
+    whole = Namespace("", "", "", Patterns(DEFAULT_INCLUDE, ignore_case=True), Patterns(()), "", {})
+    return discover(tree, settings._replace(namespaces=(whole,))).candidates
