@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from meminit.model.link import Link, Spot
-from meminit.moving import scalars, targets
-from meminit.moving.targets import Place, Target
+from meminit.model.link import Link, TargetPlace
+from meminit.moving import scalars, spelling
+from meminit.moving.spelling import Enclosure, Target
 from meminit.sources import lines
 
 
 class Source(NamedTuple):
     """The place of a target, with the target taken apart; a value of front matter has its quotes with it."""
 
-    spot: Spot
+    place: TargetPlace
     target: Target
     value: scalars.Written | None = None
 
@@ -26,13 +26,13 @@ class Sources:
         """None where the target cannot be told from the text around it."""
         if link.kind == "field":
             return self._field(link)
-        spot = link.spot
-        if spot is None or not self._line(spot.line).startswith(spot.written, spot.column - 1):
+        place = link.target_place
+        if place is None or not self._line(place.line).startswith(place.written, place.column - 1):
             return None
         if link.kind == "wiki":
-            return Source(spot, targets.wiki(spot.written))
-        place, is_markdown = self._place(spot)
-        return Source(spot, targets.read(spot.written, place, is_markdown=is_markdown))
+            return Source(place, spelling.wiki(place.written))
+        enclosure, is_markdown = self._enclosure(place)
+        return Source(place, spelling.read(place.written, enclosure, is_markdown=is_markdown))
 
     def written(self, source: Source, target: str) -> str | None:
         """The text that has to stand there for this target; None where there is none."""
@@ -46,13 +46,13 @@ class Sources:
         found = scalars.written(line, column, link.target) if column else None
         if found is None or column is None:
             return None
-        target = targets.read(link.target, "plain", is_markdown=False)
-        return Source(Spot(link.line, column, found.text), target, found)
+        target = spelling.read(link.target, "plain", is_markdown=False)
+        return Source(TargetPlace(link.line, column, found.text), target, found)
 
-    def _place(self, spot: Spot) -> tuple[Place, bool]:
+    def _enclosure(self, place: TargetPlace) -> tuple[Enclosure, bool]:
         """In what a target stands, and whether that is Markdown and not HTML."""
-        line = self._line(spot.line)
-        before, end = line[: spot.column - 1], spot.column - 1 + len(spot.written)
+        line = self._line(place.line)
+        before, end = line[: place.column - 1], place.column - 1 + len(place.written)
         if before.endswith("<") and line[end : end + 1] == ">":
             return "angle", True
         last = before.rstrip()

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from meminit.config.settings import Route, parts
 from meminit.documents.tree import folded
 from meminit.linking import routes
-from meminit.linking.address import Address, address
 from meminit.linking.following import Reached, resolved
-from meminit.model.link import Link, Spot
-from meminit.moving import targets
+from meminit.linking.targets import Address, address
+from meminit.model.link import Link, TargetPlace
 from meminit.moving.places import Sources
-from meminit.moving.targets import Target
+from meminit.moving.spelling import Target
 from meminit.moving.worlds import Worlds, folder_of
 from meminit.sources.files import Names
 
@@ -23,7 +22,7 @@ class Relinked(NamedTuple):
     """A link, where its target stands, and what has to be written there."""
 
     link: Link
-    spot: Spot
+    place: TargetPlace
     target: str
 
 
@@ -43,6 +42,7 @@ class _Wanted(NamedTuple):
     names: Names  # what it has to lead to
     spelled: Names  # the path to that, which may lead through a symbolic link
     is_folder: bool
+    holds: bool = False  # whether it will lead there without a change
 
 
 class Relinking:
@@ -56,11 +56,12 @@ class Relinking:
         sources = Sources(text)
         for link in links:
             wanted = self._wanted(link, file, new_file)
-            if wanted:
-                yield self._written(wanted, file, new_file, sources)
+            written = self._written(wanted, file, new_file, sources) if wanted else None
+            if written:
+                yield written
 
     def _wanted(self, link: Link, file: str, new_file: str) -> _Wanted | None:
-        """None for a link that leads nowhere, or that will lead to the same without a change."""
+        """None for a link that leads nowhere."""
         worlds, where = self._worlds, address(link.target)
         if not where.path and link.kind != "wiki":
             return None
@@ -73,7 +74,7 @@ class Relinking:
         if after and after.names == names and (after.spelling is None or before.spelling is not None):
             index = worlds.before.index(before.names) if is_folder and where.fragment else None
             if index is None or worlds.after.index(names) == worlds.moves.of(index):
-                return None
+                return _Wanted(link, where, before, names, spelled, is_folder, holds=True)
         if is_folder and (not worlds.after.is_folder(names) or (after and after.names == names)):
             index = worlds.before.index(before.names)
             names = spelled = worlds.moves.of(index) if index else names
@@ -90,16 +91,28 @@ class Relinking:
         is_direct = folded("/".join(before.names)).startswith(folded("/".join(written)))
         return moves.of(before.names if is_direct else before.spelling or written)
 
-    def _written(self, wanted: _Wanted, file: str, new_file: str, sources: Sources) -> Relinked | Left:
+    def _written(self, wanted: _Wanted, file: str, new_file: str, sources: Sources) -> Relinked | Left | None:
+        """None for a link that stays as it is: it leads right, and is as short as it was."""
         found = sources.source(wanted.link)
         if found is None:
-            return Left(wanted.link, "cannot be separated from the text around it")
+            return None if wanted.holds else Left(wanted.link, "cannot be separated from the text around it")
+        if wanted.holds and not self._may_be_shorter(wanted, found.target.path, file, new_file):
+            return None
         for path in self._candidates(wanted, found.target, file, new_file):
             target = path + found.target.rest if wanted.link.kind == "wiki" else found.target.with_path(path)
             written = sources.written(found, target)
             if written is not None and self._leads(wanted, found.target.meaning(target), new_file):
-                return Relinked(wanted.link, found.spot, written)
-        return Left(wanted.link, f"has no other form that leads to {'/'.join(wanted.names)}")
+                return None if written == found.place.written else Relinked(wanted.link, found.place, written)
+        return None if wanted.holds else Left(wanted.link, f"has no other form that leads to {'/'.join(wanted.names)}")
+
+    def _may_be_shorter(self, wanted: _Wanted, path: str, file: str, new_file: str) -> bool:
+        """Whether a target that was as short as can be has a shorter form now, which a move back would ask for."""
+        if wanted.link.kind == "wiki":
+            depth = _depth(path)
+            return depth > 1 and self._is_shortest(wanted, path, file, depth)
+        if path.startswith("/") or folder_of(file) == folder_of(new_file):
+            return False
+        return path == self._shaped(wanted, path, _relative(wanted.before.names, folder_of(file)))
 
     def _leads(self, wanted: _Wanted, target: str, new_file: str) -> bool:
         after = self._worlds.after.reached(wanted.link._replace(target=target), new_file)
@@ -150,7 +163,7 @@ class Relinking:
 
     def _pages(self, wanted: _Wanted, old: str, file: str, new_file: str) -> Iterator[str]:
         """Names of the page, the shortest first, unless the old one was longer than it had to be."""
-        depth = len([each for each in old.strip().split("/") if each not in {"", "."}])
+        depth = _depth(old)
         old_names = wanted.before.names
         ending = "." + old_names[-1].rpartition(".")[2]
         keeps_ending = old.strip().lower().endswith(ending.lower())
@@ -176,6 +189,11 @@ class Relinking:
 
 def _relative(names: Names, folder: Names) -> str:
     return posixpath.relpath("/" + "/".join(names), "/" + "/".join(folder))
+
+
+def _depth(page: str) -> int:
+    """How many names `[[page]]` gives."""
+    return len([each for each in page.strip().split("/") if each not in {"", "."}])
 
 
 def _is_bare(path: str, names: Names) -> bool:

@@ -8,6 +8,7 @@ from meminit.documents import read
 from meminit.documents.discover import Candidate, discover
 from meminit.documents.read import Governing, Reading
 from meminit.documents.tree import Tree
+from meminit.model.plan import TextEdit
 from meminit.moving.moves import Moves
 from meminit.moving.relinking import Left, Relinked, Relinking
 from meminit.moving.worlds import Worlds
@@ -27,6 +28,10 @@ class Rewritten(NamedTuple):
     links: tuple[Relinked, ...]
     left: tuple[Left, ...] = ()
 
+    @property
+    def edits(self) -> tuple[TextEdit, ...]:
+        return tuple(TextEdit(*each.place[:3], each.target) for each in self.links)
+
 
 def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[Rewritten]:
     """The documents with links to, from and within what moves, sorted by path; with all other Markdown if wanted."""
@@ -38,7 +43,9 @@ def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[R
     others = _ungoverned(tree, settings, summaries, moves, everywhere=everywhere)
     every = sorted((*candidates, *others), key=lambda each: each.path)
     for candidate in every:
-        found = _of_document(candidate, tree, _governing(workspace.governing), Reading(settings.links, tree.limits), relinking)
+        found = _of_document(
+            candidate, tree, _governing(workspace.governing), Reading(settings.links, tree.limits), relinking
+        )
         if found and (found.links or found.left):
             yield found
 
@@ -59,7 +66,7 @@ def _of_document(
         return None
     (placed,) = read.placed((file,), how)
     found = list(relinking.of(placed.links, candidate.file, text))
-    links = sorted({(each.spot.line, each.spot.column): each for each in found if isinstance(each, Relinked)}.items())
+    links = sorted({(each.place.line, each.place.column): each for each in found if isinstance(each, Relinked)}.items())
     left = tuple(each for each in found if isinstance(each, Left))
     return Rewritten(candidate.file, file.content, tuple(each for _, each in links), left)
 

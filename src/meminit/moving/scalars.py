@@ -45,7 +45,9 @@ def _value(text: str) -> str | None:
     one, several = root.entries["a"].node, root.entries["b"].node
     if not isinstance(one, Scalar) or not isinstance(several, Listed) or several.items[1:2] == ():
         return None
-    return one.written if all(isinstance(each, Scalar) and each.written == one.written for each in several.items) else None
+    return (
+        one.written if all(isinstance(each, Scalar) and each.written == one.written for each in several.items) else None
+    )
 
 
 def _singled(value: str) -> str:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Tree, folded
-from meminit.linking.address import Address, address
-from meminit.linking.following import Following, Library, Reached
+from meminit.linking.following import Following, KnownDocuments, Reached
 from meminit.linking.guessing import Guesses
-from meminit.linking.questions import understood
+from meminit.linking.targets import Address, address, understood
 from meminit.model.document import KeptDocument
 from meminit.model.link import Link
 from meminit.model.summary import is_path
@@ -19,10 +18,10 @@ from meminit.sources.files import Files, Names, Overlay
 class World:
     """One state of a repository, in which links are followed without guesses."""
 
-    def __init__(self, library: Library, tree: Tree, links: Links) -> None:
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links) -> None:
         self.tree = tree
         self._guesses = Guesses()
-        self._following = Following(library, tree, links, self._guesses)
+        self._following = Following(documents, tree, links, self._guesses)
 
     def reached(self, link: Link, file: str, where: Address | None = None) -> Reached | None:
         """What a link in a file leads to; None where that is nothing of the repository."""
@@ -40,36 +39,38 @@ class World:
         return isinstance(found, Found) and found.is_folder
 
 
-class _MovedLibrary:
+class _MovedDocuments:
     """The documents as they will be, as far as following needs to know them."""
 
-    def __init__(self, library: Library, moves: Moves) -> None:
-        self._library = library
+    def __init__(self, documents: KnownDocuments, moves: Moves) -> None:
+        self._documents = documents
         self._moves = moves
         self._back = moves.turned()
 
     def __contains__(self, file: object) -> bool:
-        return isinstance(file, str) and self._back.path(file) in self._library
+        return isinstance(file, str) and self._back.path(file) in self._documents
 
     def anchors(self, file: str) -> str | None:
-        return self._library.anchors(self._back.path(file))
+        return self._documents.anchors(self._back.path(file))
 
     def get(self, file: str) -> KeptDocument | None:
-        return self._library.get(self._back.path(file))
+        return self._documents.get(self._back.path(file))
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
-        return ((value, self._moves.path(file)) for value, file in self._library.values(field))
+        return ((value, self._moves.path(file)) for value, file in self._documents.values(field))
 
 
 class Worlds:
     """The same repository before something moves and afterwards."""
 
-    def __init__(self, library: Library, tree: Tree, links: Links, moves: Moves) -> None:
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, moves: Moves) -> None:
         self.moves = moves
         self.links = links
-        self.before = World(library, tree, links)
-        self.after = World(_MovedLibrary(library, moves), _moved_tree(tree, moves), links)
+        self.before = World(documents, tree, links)
+        self.after = World(_MovedDocuments(documents, moves), _moved_tree(tree, moves), links)
         self._touched = frozenset(self._all_touched())
+        changing = (*moves.files, *moves.files.values())
+        self._stems = frozenset(names[-1].rpartition(".")[0].lower() for names in changing)  # of pages
         self._symbolic = tuple(folded("/".join(names)) for names, kind in tree.listed() if kind == "link")
 
     def touched(self, lookups: Iterable[str]) -> set[str]:
@@ -90,6 +91,8 @@ class Worlds:
             return False
         if folded("/".join(before.names)) in self._touched:
             return True
+        if asked.kind == "wiki":
+            return before.names[-1].rpartition(".")[0].lower() in self._stems
         return self.after.reached(link, file, where) != before
 
     def _all_touched(self) -> Iterator[str]:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from meminit.documents.html import unescaped
-from meminit.linking.address import decoded
+from meminit.linking.targets import decoded
 
-Place = Literal["bare", "angle", "quoted", "unquoted", "plain"]
+Enclosure = Literal["bare", "angle", "quoted", "unquoted", "plain"]
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 _FOREIGN_ESCAPE = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
@@ -36,7 +36,7 @@ class _Piece(NamedTuple):
 class Target(NamedTuple):
     """A target as it is written: the names of its path with their spelling, and what follows the path."""
 
-    place: Place
+    enclosure: Enclosure
     path: str  # as it is meant
     spellings: dict[str, str]  # of names, by what they mean
     rest: str  # from the query or the fragment on
@@ -48,20 +48,22 @@ class Target(NamedTuple):
 
     def meaning(self, written: str) -> str:
         """What a browser would be given for a text in the same place."""
-        pieces = _pieces(written, is_markdown=self.is_markdown, has_references=self.place != "plain")
+        pieces = _pieces(written, is_markdown=self.is_markdown, has_references=self.enclosure != "plain")
         return "".join(each.meant for each in pieces)
 
     def with_path(self, path: str) -> str:
         """The same target with another path, which is given as it is meant."""
         names = path.split("/")
         written = [self.spellings.get(name) if name else "" for name in names]
-        spelled = "/".join(self._spelled(name) if each is None else each for name, each in zip(names, written, strict=True))
-        if self.place == "bare" and not _balanced(spelled):
+        spelled = "/".join(
+            self._spelled(name) if each is None else each for name, each in zip(names, written, strict=True)
+        )
+        if self.enclosure == "bare" and not _balanced(spelled):
             spelled = re.sub(r"(?<!\\)[()]", lambda found: _percented(found[0]), spelled)
         return spelled + self.rest
 
     def _spelled(self, name: str) -> str:
-        if self.place == "plain":
+        if self.enclosure == "plain":
             return "".join(_percented(each) if each in _NEVER else each for each in name)
         means_more = unescaped(name) != name
         return "".join(self._character(each, means_more=means_more) for each in name)
@@ -78,21 +80,21 @@ class Target(NamedTuple):
             return False
         if not character.isascii():
             return not self.escapes_letters and not "\udc80" <= character <= "\udcff" and character.isprintable()
-        if character == " " and self.place == "angle":
+        if character == " " and self.enclosure == "angle":
             return not self.escapes_blanks
-        if self.place == "bare" and character in "()":
+        if self.enclosure == "bare" and character in "()":
             return True  # where they are balanced, which is seen to for the whole path
-        return character.isalnum() or character in _ALLOWED[self.place] or character in self.literal
+        return character.isalnum() or character in _ALLOWED[self.enclosure] or character in self.literal
 
 
-def read(written: str, place: Place, *, is_markdown: bool) -> Target:
+def read(written: str, enclosure: Enclosure, *, is_markdown: bool) -> Target:
     """`is_markdown` says that a backslash escapes what follows."""
-    pieces = list(_pieces(written, is_markdown=is_markdown, has_references=place != "plain"))
+    pieces = list(_pieces(written, is_markdown=is_markdown, has_references=enclosure != "plain"))
     end = next((at for at, each in enumerate(pieces) if each.meant in {"?", "#"}), len(pieces))
     path = pieces[:end]
     meant = "".join(each.meant for each in path)
     return Target(
-        place,
+        enclosure,
         decoded(meant, errors="surrogateescape"),
         _spellings(path),
         "".join(each.written for each in pieces[end:]),
