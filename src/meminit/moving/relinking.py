@@ -15,8 +15,6 @@ from meminit.moving.spelling import Target
 from meminit.moving.worlds import Worlds, folder_of
 from meminit.sources.files import Names
 
-_STEP = ".."
-
 
 class Relinked(NamedTuple):
     """A link, where its target stands, and what has to be written there."""

@@ -14,7 +14,6 @@ Enclosure = Literal["bare", "angle", "quoted", "unquoted", "plain"]
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 _FOREIGN_ESCAPE = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
-_DIGITS = 2
 # What may stand as it is in a name, besides letters and digits.
 _HARMLESS = "-._~!$*+,;=@"
 _ALLOWED = {
