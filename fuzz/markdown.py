@@ -9,7 +9,7 @@ from fuzz.target import Target, chance, hold
 from meminit.config.settings import Links
 from meminit.documents import by_markdown_it, front_matter, markdown
 from meminit.documents.body import Body, Scan
-from meminit.documents.slugs import FLAVOURS
+from meminit.documents.flavours import FLAVOURS
 from meminit.linking.targets import Lookups
 from meminit.sources.lines import split
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 from fuzz.target import Target, hold
 from meminit.config.settings import Links
 from meminit.documents import markdown, slugs
-from meminit.documents.slugs import FLAVOURS, HeadingText
+from meminit.documents.flavours import FLAVOURS
+from meminit.documents.numbering import HeadingText
 from meminit.words import nfc
 
 # The others name no letters beyond ASCII, or drop accents that are characters of their own; so do the generators.

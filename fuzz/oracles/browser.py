@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from fuzz.oracles.reading import Heading, Reading, shown, target
 from meminit.documents import slugs
-from meminit.documents.slugs import HeadingText
+from meminit.documents.numbering import HeadingText
 from meminit.words import nfc
 
 _ADDRESSES: Mapping[str, tuple[str, ...]] = {

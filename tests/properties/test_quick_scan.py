@@ -11,7 +11,7 @@ from tests.support.marks import DATA, needs_data
 
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark, front_matter
-from meminit.documents.slugs import FLAVOURS
+from meminit.documents.flavours import FLAVOURS
 from meminit.linking.targets import Lookups
 
 # Braces before a number sign are marks for two flavours, and headings of k8s are full of them.

@@ -8,7 +8,7 @@ from tests.support.timing import slowness, within
 
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark, html
-from meminit.documents.slugs import FLAVOURS
+from meminit.documents.flavours import FLAVOURS
 
 pytestmark = pytest.mark.slow
 

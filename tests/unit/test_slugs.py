@@ -1,7 +1,8 @@
 """Anchors as the generators themselves make them.
 
 The files beside this one hold headings and documents of our own with what came out of github-slugger 2.0.0, Hugo
-0.168, kramdown 2.4 and Python-Markdown 3.11. What they make of syntax that is not CommonMark is left out.
+0.168, kramdown 2.4 (kramdown-parser-gfm 1.1), Python-Markdown 3.11 with pymdown-extensions, and markdown-it with the
+plugins and the slugs of VitePress. What they make of syntax that is not CommonMark is left out.
 """
 
 import json
@@ -12,7 +13,8 @@ import pytest
 
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark
-from meminit.documents.slugs import HeadingText, anchors
+from meminit.documents.numbering import HeadingText
+from meminit.documents.slugs import anchors
 
 FOLDER = Path(__file__).parent / "slugs"
 
@@ -30,7 +32,7 @@ def test_github():
     assert wrong == []
 
 
-@pytest.mark.parametrize("flavour", ["hugo", "kramdown", "mkdocs"])
+@pytest.mark.parametrize("flavour", sorted(each.stem for each in FOLDER.glob("*.json") if each.stem != "github"))
 def test_documents(flavour):
     wrong = [
         (text, ids)
@@ -47,6 +49,9 @@ NUMBERED = {
     "hugo": ["a", "a-1", "a-1-1", "a-2"],
     "kramdown": ["a", "a-1", "a-1", "a-2"],
     "mkdocs": ["a", "a_1", "a-1", "a_2"],
+    "vitepress": ["a", "a-1", "a-1-1", "a-2"],
+    "mdbook": ["a", "a-1", "a-1-1", "a-2"],
+    "mdn": ["a", "a_2", "a_1", "a_3"],
 }
 
 
@@ -60,3 +65,47 @@ GITLAB = {"This -- & that": "this-that", "123": "anchor-123", "4.5.6": "anchor-4
 
 def test_gitlab_joins_dashes_and_marks_numbers():
     assert anchors("gitlab", map(HeadingText, GITLAB)) == list(GITLAB.values())
+
+
+MDBOOK = {"`--flag`: X, y_z": "--flag-x-y_z", "ÄB 中文!": "äb-中文", "::": "section", "E\u0301": "e"}
+
+
+def test_mdbook_keeps_letters_numbers_and_dashes():
+    assert anchors("mdbook", map(HeadingText, MDBOOK)) == list(MDBOOK.values())
+
+
+MDN = {"Array.prototype.at()": "array.prototype.at", "See also": "see_also", "*?": "*", "/": "sect1"}
+
+
+def test_mdn_joins_words_with_underscores():
+    assert anchors("mdn", map(HeadingText, MDN)) == list(MDN.values())
+
+
+TERMS = """## Is
+
+Term *one*
+: is `this`
+
+Two {#second}
+: is that
+
+Is
+: once more
+
+> Quoted
+> : too
+"""
+
+
+def test_terms_of_definition_lists_have_anchors_where_the_site_gives_them():
+    read = by_pyromark.read(TERMS, 1, Links(slugs="hugo", terms=True))
+    assert read.anchors == {"is", "term-one", "second", "is-1", "quoted"}
+    assert [each.text for each in read.headings] == ["Is"]
+    assert by_pyromark.read(TERMS, 1, Links(slugs="hugo")).anchors == {"is"}
+    assert by_pyromark.quick_scan(TERMS, Links(slugs="hugo", terms=True)) is None
+
+
+def test_headings_in_raw_html_have_no_anchor_where_the_generator_gives_them_none():
+    text = "<h2>Raw</h2>\n\n## Cooked\n"
+    assert by_pyromark.read(text, 1, Links(slugs="kramdown-gfm")).anchors == {"cooked"}
+    assert by_pyromark.read(text, 1, Links(slugs="mdbook")).anchors == {"raw", "cooked"}

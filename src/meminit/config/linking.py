@@ -19,6 +19,7 @@ def links(part: Part, builder: Builder) -> Links:
     ignore, lines = _ignored(part, builder), part.texts("ignore") or ()
     return Links(
         slugs=part.text("slugs") or default.slugs,
+        terms=bool(part.values.get("terms", default.terms)),
         index_names=default.index_names if index is None else index,
         implicit_extension=bool(part.values.get("implicit_extension", default.implicit_extension)),
         site_root=builder.place(part, "site_root") or default.site_root,

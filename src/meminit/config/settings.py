@@ -133,6 +133,7 @@ class Links(NamedTuple):
     """
 
     slugs: str = DEFAULT_SLUGS
+    terms: bool = False  # whether the terms of definition lists have anchors
     index_names: tuple[str, ...] = DEFAULT_INDEX
     implicit_extension: bool = False
     site_root: str = ""

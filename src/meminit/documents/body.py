@@ -13,7 +13,8 @@ from meminit.config.settings import Links
 from meminit.documents import html, slugs
 from meminit.documents.labels import Labels
 from meminit.documents.places import LINE_END, Joined, Piece, Positions
-from meminit.documents.slugs import HeadingText
+from meminit.documents.flavours import FLAVOURS
+from meminit.documents.numbering import HeadingText
 from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, LinkTarget, TargetPlace
 from meminit.words import nfc
@@ -119,13 +120,21 @@ class Builder:
             self.pieces.append("")
 
     def close_heading(self, level: int, start: int, end: int, *, nested: bool) -> None:
+        heading = self._close_anchored(end)
+        self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))
+
+    def close_term(self, end: int) -> None:
+        """The term of a definition list, which has an anchor as a heading has."""
+        self._close_anchored(end)
+
+    def _close_anchored(self, end: int) -> HeadingText:
         pieces, self.pieces = self.pieces or [""], None
         pieces[-1] = pieces[-1].rstrip(" \t")
         divided = slugs.divided(self._flavour, "".join(pieces[self._literal :]))
         heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom)
         if not self.is_hidden:
             self._flow.anchored.append(_Anchored(heading, end))
-        self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))
+        return heading
 
     def open_footnote(self, label: str, start: int, end: int) -> None:
         name = self.labels.define_footnote(label, start)
@@ -240,7 +249,7 @@ class Builder:
         self._show_footnotes()
         labels = tuple(self.labels.judged(self.place))
         anchors = self._flow.anchors
-        anchors.update(self.labels.footnote_anchors(slugs.FLAVOURS[self._flavour].footnote))
+        anchors.update(self.labels.footnote_anchors(FLAVOURS[self._flavour].footnote))
         self._take_marks()
         anchors.update(self._heading_anchors())
         block = () if self._block_at is None else tuple(_visible_block(self.places, self._block_at))
@@ -275,22 +284,22 @@ class Builder:
             is_hidden = footnote.scanner.is_hidden
         for footnote in (*self._footnotes.values(), *self._repeated):
             self.labels.keep(footnote.label_uses)
-            if slugs.FLAVOURS[self._flavour].shows_unused_footnotes:
+            if FLAVOURS[self._flavour].shows_unused_footnotes:
                 shown.anchored += footnote.anchored
                 shown.anchors |= footnote.anchors
 
     def _heading_anchors(self) -> Iterator[str]:
-        flavour = slugs.FLAVOURS[self._flavour]
+        flavour = FLAVOURS[self._flavour]
         numbered = [each.heading for each in self._flow.anchored if each.end is not None or flavour.counts_raw]
         yield from slugs.anchors(self._flavour, numbered)
         for each in self._flow.anchored:
-            if each.end is None:
+            if each.end is None and flavour.names_raw:
                 yield flavour.slug(each.heading.text)
             yield from slugs.further_anchors(self._flavour, each.heading.text)
 
     def _take_marks(self) -> None:
         """`{: #id}`: the id of whatever stands before it."""
-        flavour, data = slugs.FLAVOURS[self._flavour], self.places.data
+        flavour, data = FLAVOURS[self._flavour], self.places.data
         if not flavour.marks:
             return
         anchored, unshown = self._flow.anchored, self._unshown_footnotes()
@@ -310,14 +319,14 @@ class Builder:
                 anchored[heading] = old._replace(heading=HeadingText(old.heading.text, anchor))
 
     def _unshown_footnotes(self) -> list[tuple[int, int]]:
-        if slugs.FLAVOURS[self._flavour].shows_unused_footnotes:
+        if FLAVOURS[self._flavour].shows_unused_footnotes:
             return []
         used = set(self.labels.used_footnotes())
         return [(start, end) for start, end, name in self._footnote_spans if name not in used]
 
     def is_attribute_holder(self, following: str) -> bool:
         """Whether an empty link is only there for the id in braces that follow it, `[](){#id}`."""
-        return slugs.FLAVOURS[self._flavour].bare_marks and following == "{"
+        return FLAVOURS[self._flavour].bare_marks and following == "{"
 
     def place(self, offset: int) -> tuple[int, int | None]:
         return self.places.of(offset) if self._knows_columns else (self.places.line_of(offset), None)

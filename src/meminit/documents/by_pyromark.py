@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
-_CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition"})
+_CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition", "DefinitionListDefinition"})
+_TERM = "DefinitionListTitle"
+# What makes the line above it the term of a definition list.
+_DEFINED = re.compile(r"^[ \t>]*:[ \t]", re.MULTILINE)
 _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
@@ -54,11 +57,11 @@ def placed_links(text: str, first_line: int, links: Links, most_links: int) -> t
     if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(clear)):
         return read(text, first_line, links, most_links).links
     builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
-    return _PlacedLinks(_options(links), builder).links(clear)
+    return _PlacedLinks(_options(links, clear), builder).links(clear)
 
 
 def quick_scan(text: str, links: Links) -> Scan | None:
-    return None if links.wiki else _scanner(links.slugs).at(text)
+    return None if links.wiki or _has_terms(links, text) else _scanner(links.slugs).at(text)
 
 
 @cache
@@ -66,8 +69,13 @@ def _scanner(flavour: str) -> QuickScanner:
     return QuickScanner(_OPTIONS, flavour)
 
 
-def _options(links: Links) -> Options:
-    return _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
+def _options(links: Links, text: str) -> Options:
+    options = _OPTIONS | Options.ENABLE_WIKILINKS if links.wiki else _OPTIONS
+    return options | Options.ENABLE_DEFINITION_LIST if _has_terms(links, text) else options
+
+
+def _has_terms(links: Links, text: str) -> bool:
+    return links.terms and _DEFINED.search(text) is not None
 
 
 def _has_footnotes(text: str) -> bool:
@@ -117,7 +125,7 @@ class _Reader:
         self._text = text
         self._data = builder.places.data
         self._builder = builder
-        self._options = _options(links)
+        self._options = _options(links, text)
         self._undefined: list[Mapping[str, Any]] = []
         self._depth = 0  # of quotations, list items and footnotes
         self._images = 0  # an image's text is never shown, nor are links in it
@@ -184,6 +192,8 @@ class _Reader:
         if isinstance(content, str):
             if content in _CONTAINERS:
                 self._depth += 1
+            elif content == _TERM:
+                self._builder.open_heading()
             return
         if "Link" in content:
             self._link(content["Link"], span, is_image=False)
@@ -213,6 +223,8 @@ class _Reader:
         elif content == "HtmlBlock":
             self._builder.markup(self._block.pieces(), span["end"])
             self._block = _Block(self._data)
+        elif content == _TERM:
+            self._builder.close_term(span["end"])
         elif content in _CONTAINERS:
             self._depth -= 1
             if content == "FootnoteDefinition":

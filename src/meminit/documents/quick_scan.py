@@ -16,7 +16,8 @@ from meminit.documents import slugs
 from meminit.documents.body import Scan
 from meminit.documents.html import may_end_too_late
 from meminit.documents.labels import is_index
-from meminit.documents.slugs import HeadingText
+from meminit.documents.flavours import FLAVOURS
+from meminit.documents.numbering import HeadingText
 from meminit.model.link import PLAIN, LinkTarget
 from meminit.words import nfc
 
@@ -83,7 +84,7 @@ class QuickScanner:
         self._html = Markdown(options=options).html
         self._definitions = Markdown(options=options).reference_definitions
         self._flavour = flavour_name
-        flavour = slugs.FLAVOURS[flavour_name]
+        flavour = FLAVOURS[flavour_name]
         self._has_braces, self._has_marks = flavour.braces is not None, flavour.marks
         self._after_space = flavour.after_space
 

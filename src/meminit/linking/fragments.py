@@ -178,7 +178,7 @@ class Fragments:
         return found.anchors if whole is None else whole
 
     def _slug(self, text: str) -> str:
-        from meminit.documents.slugs import FLAVOURS  # noqa: PLC0415 - no link that is right needs it, but for wikis
+        from meminit.documents.flavours import FLAVOURS  # noqa: PLC0415 - no link that is right needs it, but for wikis
 
         return FLAVOURS[self._links.slugs].slug(text)
 

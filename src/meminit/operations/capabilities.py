@@ -7,7 +7,7 @@ from meminit import __version__
 from meminit.cache.directory import MOST_BYTES
 from meminit.catalogue import Entry, catalogue
 from meminit.config.find import OTHER_NAME, OWN_NAME
-from meminit.documents.slugs import FLAVOURS
+from meminit.documents.flavours import FLAVOURS
 from meminit.model.outcome import Outcome, Table, Text
 from meminit.sources.limits import DEFAULT, HIGHEST
 from meminit.watch import MOST_SECONDS, USUAL_SECONDS

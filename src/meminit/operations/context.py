@@ -155,6 +155,7 @@ def _links(settings: Settings) -> dict[str, object]:
     links = settings.links
     return {
         "slugs": links.slugs,
+        "terms": links.terms,
         "index": list(links.index_names),
         "implicit_extension": links.implicit_extension,
         "site_root": links.site_root,
