@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents import html, slugs
-from meminit.documents.labels import Labels
-from meminit.documents.places import LINE_END, Joined, Piece, Positions
 from meminit.documents.flavours import FLAVOURS
+from meminit.documents.labels import Labels
 from meminit.documents.numbering import HeadingText
+from meminit.documents.places import LINE_END, Joined, Piece, Positions
 from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, LinkTarget, TargetPlace
 from meminit.words import nfc

@@ -25,6 +25,7 @@ _BLACKFRIDAY_WORDS = re.compile(r"[^\W_]+")
 _HTML_TAG = re.compile(r"</?[^>]*>")
 _MDN_DROPPED = re.compile(r"[<>\"$#%&+,/:;=?@\[\]^`{|}~')(\\]")
 
+
 class Flavour(NamedTuple):
     """How one kind of site makes anchors.
 

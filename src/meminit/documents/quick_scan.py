@@ -14,9 +14,9 @@ from pyromark import Markdown
 
 from meminit.documents import slugs
 from meminit.documents.body import Scan
+from meminit.documents.flavours import FLAVOURS
 from meminit.documents.html import may_end_too_late
 from meminit.documents.labels import is_index
-from meminit.documents.flavours import FLAVOURS
 from meminit.documents.numbering import HeadingText
 from meminit.model.link import PLAIN, LinkTarget
 from meminit.words import nfc

@@ -84,5 +84,3 @@ def identified(attributes: str) -> tuple[bool, str | None]:
         custom = found["id"] or custom
         at = found.end()
     return True, custom
-
-
