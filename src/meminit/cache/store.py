@@ -33,12 +33,16 @@ class Beside:
 
     def __init__(self) -> None:
         self.known: Mapping[str, Mapping[str, object]] = {}
+        self.further: Mapping[str, object] | None = None
 
     def values(self, config: str) -> Mapping[str, object] | None:
         return self.known.get(config)
 
     def learn(self, config: str, values: Mapping[str, object]) -> None:
         self.known = {config: values}
+
+    def learn_further(self, known: Mapping[str, object]) -> None:
+        self.further = known
 
 
 class Store:
@@ -53,6 +57,7 @@ class Store:
         self._now = now
         self._config: str | None = None
         self._values: Mapping[str, object] | None = None
+        self.further: Mapping[str, object] | None = None  # what other files say that the configuration names
         self._identity = b""
         self._later: set[str] = set()
         self._states: dict[str, FileState] = {}
@@ -72,6 +77,12 @@ class Store:
 
     def learn(self, config: str, values: Mapping[str, object]) -> None:
         self._config, self._values = config, values
+
+    def learn_further(self, known: Mapping[str, object]) -> None:
+        """Drops all summaries if they were made under another configuration of the site."""
+        if self.further != known:
+            self.forget()
+            self.further = known
 
     def vouches(self, root: str) -> bool:
         """Whether the files that the summaries depend on, besides documents, are unchanged."""
@@ -137,6 +148,7 @@ class Store:
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
         self.beside.known = dict(head["beside"])
+        self.further = head["further"]
         self.demands = head["demands"] and Demands(*head["demands"])
         self._states, self._summaries, self._identity = states, known, identity(data)
 
@@ -174,6 +186,7 @@ class Store:
             "about": self._about,
             "config": self._config,
             "values": self._values,
+            "further": self.further,
             "beside": self.beside.known,
             "demands": self.demands and tuple(self.demands),  # orjson refuses a NamedTuple
         }

@@ -102,8 +102,8 @@ class Builder:
             self.complain((*part.path, key), error.words)
             return bool
 
-    def include(self, part: Part) -> Patterns:
-        return self.patterns(part, "include", DEFAULT_INCLUDE)
+    def include(self, part: Part, default: tuple[str, ...] = DEFAULT_INCLUDE) -> Patterns:
+        return self.patterns(part, "include", default)
 
     def exclude(self, part: Part) -> Patterns:
         return self.patterns(part, "exclude", DEFAULT_EXCLUDE)

@@ -5,7 +5,8 @@ import re
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import LONGEST_KEY
 from meminit.config.paths import refusal
-from meminit.config.settings import Links, Route, Shape
+from meminit.config.settings import DEFAULT_INCLUDE, Links, Route, Shape
+from meminit.sites.site import Site
 from meminit.sources.globs import Patterns
 from meminit.words import quoted, shorten
 
@@ -13,13 +14,19 @@ _NAME = re.compile(r"\{([^{}]+)\}")
 _MOST_LETTERS = 8_000  # in wildcard names of ignored targets: each may cost a step for each character of a document
 
 
-def links(part: Part, builder: Builder) -> Links:
+def default_include(sites: tuple[Site, ...]) -> tuple[str, ...]:
+    """The files that are documents where nothing else is said."""
+    return (*DEFAULT_INCLUDE, "**/*.mdx") if any(site.mdx for site in sites) else DEFAULT_INCLUDE
+
+
+def links(part: Part, builder: Builder, sites: tuple[Site, ...]) -> Links:
     default = Links()
     index = part.texts("index")
     ignore, lines = _ignored(part, builder), part.texts("ignore") or ()
     return Links(
-        slugs=part.text("slugs") or default.slugs,
-        terms=bool(part.values.get("terms", default.terms)),
+        slugs=part.text("slugs") or next((site.slugs for site in sites if site.slugs), default.slugs),
+        terms=bool(part.values.get("terms", any(site.terms for site in sites))),
+        sites=sites,
         index_names=default.index_names if index is None else index,
         implicit_extension=bool(part.values.get("implicit_extension", default.implicit_extension)),
         site_root=builder.place(part, "site_root") or default.site_root,

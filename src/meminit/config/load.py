@@ -11,8 +11,9 @@ from meminit.config.settings import Settings
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, MeminitError
 from meminit.model.outcome import Advice
 from meminit.paths import absolute_path, real_path
+from meminit.sites.site import Site, as_plain, of_plain
 from meminit.sources import gate, limits
-from meminit.sources.files import NO_OVERLAY, Overlay
+from meminit.sources.files import NO_OVERLAY, Files, Overlay
 from meminit.sources.lines import TextError
 from meminit.words import escape_unencodable
 
@@ -24,6 +25,12 @@ class Memory(Protocol):
         """The values of a configuration; None for one that is not known."""
 
     def learn(self, config: str, values: Mapping[str, object]) -> None: ...
+
+    @property
+    def further(self) -> Mapping[str, object] | None:
+        """What the configuration of the site was found to say, and a digest of its files."""
+
+    def learn_further(self, known: Mapping[str, object]) -> None: ...
 
 
 def load(repository: Repository, memory: Memory | None = None, overlay: Overlay = NO_OVERLAY) -> Settings:
@@ -40,7 +47,7 @@ def load(repository: Repository, memory: Memory | None = None, overlay: Overlay 
     shown_path = _shown(repository)
     text = _text(repository, shown_path, overlay)
     try:
-        settings = _settings(text, shown_path, repository, memory)
+        settings = _settings(text, shown_path, repository, memory, overlay)
     except TextError as error:
         raise unreadable(shown_path, error.words, error.line) from error
     return settings._replace(advice=(*settings.advice, *shadowed(repository)))
@@ -58,12 +65,12 @@ def as_written(repository: Repository) -> ConfigText:
     return _read(_text(repository, shown_path), shown_path, None)
 
 
-def _settings(text: str, shown_path: str, repository: Repository, memory: Memory | None) -> Settings:
+def _settings(text: str, shown_path: str, repository: Repository, memory: Memory | None, overlay: Overlay) -> Settings:
     key = f"{'toml' if _is_toml(shown_path) else 'yaml'}\n{text}"  # some texts are both, and mean other things
     known = memory.values(key) if memory else None
     config = _read(text, shown_path, known)
     if _is_toml(shown_path):
-        settings = meminit_toml.settings(config, repository.root)
+        settings = meminit_toml.settings(config, repository.root, _Sites(repository.root, memory, overlay).of)
     else:
         from meminit.config import docops_yaml  # noqa: PLC0415 - imports a reader of YAML that others do not need
 
@@ -71,6 +78,37 @@ def _settings(text: str, shown_path: str, repository: Repository, memory: Memory
     if memory:
         memory.learn(key, config.values)
     return settings
+
+
+class _Sites:
+    """Makes sites of what the configuration says of them; unchanged files of a generator need not be understood."""
+
+    def __init__(self, root: str, memory: Memory | None, overlay: Overlay) -> None:
+        self._files = Files(root, overlay)
+        self._memory = memory
+
+    def of(self, said: Mapping[str, object], docs_root: str) -> tuple[Site, ...]:
+        from meminit.sites.load import digest, load  # noqa: PLC0415 - wanted where there is a site
+
+        known = self._memory.further if self._memory else None
+        if known:
+            paths = known["paths"]
+            contents = {str(path): self._content(str(path)) for path in paths} if isinstance(paths, list) else {}
+            sites = known["sites"]
+            if digest(contents) == known["digest"] and known["said"] == said and isinstance(sites, list):
+                return tuple(map(of_plain, sites))
+        found = load(said, self._content, docs_root)
+        if self._memory:
+            plain = [as_plain(each) for each in found.sites]
+            paths = list(found.contents)
+            self._memory.learn_further({"said": said, "paths": paths, "digest": found.digest, "sites": plain})
+        return found.sites
+
+    def _content(self, path: str) -> bytes | None:
+        try:
+            return self._files.read_inside(path, limits.SITE)
+        except (gate.SourceError, ValueError):
+            return None
 
 
 def _read(text: str, shown_path: str, known: Mapping[str, object] | None) -> ConfigText:

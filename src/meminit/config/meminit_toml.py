@@ -1,10 +1,10 @@
 """Makes settings of a `.meminit.toml`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, LineOf
-from meminit.config.linking import links
+from meminit.config.linking import default_include, links
 from meminit.config.settings import (
     DEFAULT_DOCOPS_VERSION,
     DEFAULT_FILENAME,
@@ -24,6 +24,7 @@ from meminit.config.settings import (
 )
 from meminit.model.finding import Severity
 from meminit.schema.regex import known_searcher
+from meminit.sites.site import Site
 
 DEFAULT_NAMESPACE = "default"
 _MOST_OVERRIDING = 500
@@ -44,14 +45,19 @@ def _lines(text: str) -> LineOf:
     return TomlLines(text).line_of
 
 
-def settings(config: ConfigText, root: str) -> Settings:
+def settings(
+    config: ConfigText, root: str, sites_of: Callable[[Mapping[str, object], str], tuple[Site, ...]]
+) -> Settings:
+    """`sites_of` makes sites of the values of `[site]` and the docs root."""
     config.refuse_by_schema("config")
     top = Part(config.values, ())
+    said = top.part("site").values
+    sites = sites_of(said, top.part("docs").text("root", DEFAULT_ROOT)) if said else ()
     docs, builder = top.part("docs"), Builder(root, is_known=config.is_known)
     made = Settings(
         config_path=config.shown_path,
         project=_project(top, builder),
-        namespaces=deepest_first(_namespaces(top, builder)),
+        namespaces=deepest_first(_namespaces(top, builder, default_include(sites))),
         ids=_ids(top.part("id"), builder),
         filename=builder.expression(docs, "filename")
         if "filename" in docs.values
@@ -60,7 +66,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         respect_gitignore=bool(docs.values.get("respect_gitignore", True)),
         severities=_severities(top.part("rules")),
         overrides=_overrides(top.part("rules"), builder),
-        links=links(top.part("links"), builder),
+        links=links(top.part("links"), builder, sites),
     )
     config.refuse(builder.complaints)
     return made
@@ -77,13 +83,13 @@ def _project(top: Part, builder: Builder) -> Project:
     )
 
 
-def _namespaces(top: Part, builder: Builder) -> list[Namespace]:
+def _namespaces(top: Part, builder: Builder, include: tuple[str, ...]) -> list[Namespace]:
     docs, further = top.part("docs"), top.parts("namespaces")
     default = Namespace(
         name=DEFAULT_NAMESPACE,
         root=builder.root(docs, "root"),
         prefix=top.text("prefix") or "",
-        include=builder.include(docs),
+        include=builder.include(docs, include),
         exclude=builder.exclude(docs),
         schema=builder.place(docs, "schema"),
         types=builder.types(top.part("types")),

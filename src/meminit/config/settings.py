@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from meminit.model.finding import Severity
 from meminit.model.outcome import Advice
+from meminit.sites.site import Site
 from meminit.sources.globs import Patterns
 
 DEFAULT_ROOT = "docs"
@@ -141,6 +142,7 @@ class Links(NamedTuple):
     ignore: Patterns = Patterns(())
     ignore_relative: Patterns = Patterns(())
     wiki: bool = False
+    sites: tuple[Site, ...] = ()  # what is made from the documents
 
 
 class Override(NamedTuple):

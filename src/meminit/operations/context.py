@@ -12,6 +12,7 @@ from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace,
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome, Table, Text, noted
+from meminit.sites.site import Folder, Site
 from meminit.sources.files import Files
 from meminit.stages import Stages
 from meminit.words import counted, listed
@@ -19,6 +20,7 @@ from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
 BUILT_IN = "built-in"
+_MOST_SITES = 5  # in text
 
 
 class Count(NamedTuple):
@@ -71,6 +73,7 @@ def _outcome(repository: Repository, settings: Settings, count: Count | None, wa
         "respect_gitignore": settings.respect_gitignore,
         "id": _ids(settings, schemas),
         "links": _links(settings),
+        "sites": [_site(each) for each in settings.links.sites],
         "rules": {
             "severities": dict(sorted(settings.severities.items())),
             "overrides": [_override(each) for each in settings.overrides],
@@ -165,6 +168,37 @@ def _links(settings: Settings) -> dict[str, object]:
     }
 
 
+def _site(site: Site) -> dict[str, object]:
+    return {
+        "generator": site.generator,
+        "root": site.root or ".",
+        "configuration": list(site.configs),
+        "base": f"{site.base}/",
+        "hosts": list(site.hosts),
+        "content": [_folder(each) for each in site.content],
+        "static": [_folder(each) for each in site.static],
+        "pages": site.pages,
+        "index": list(site.index_names),
+        "relative": site.relative,
+        "numbers": site.numbers,
+        "address": [*site.address_fields, *site.name_fields],
+        "aliases": list(site.aliases),
+        "redirects": len(site.redirects),
+        "open": list(site.open),
+        "languages": list(site.languages),
+        "language": site.language,
+        "fills": site.fills,
+        "ignores_case": site.ignores_case,
+        "markup": list(site.markup),
+    }
+
+
+def _folder(folder: Folder) -> dict[str, object]:
+    further = {"language": folder.language, "pattern": folder.pattern}
+    said = {name: value for name, value in further.items() if value}
+    return {"path": folder.path or ".", "address": f"{folder.address}/", **said}
+
+
 def _override(override: Override) -> dict[str, object]:
     return {"paths": list(override.paths.lines), "severities": dict(sorted(override.severities.items()))}
 
@@ -180,6 +214,7 @@ def _lines(settings: Settings, data: Mapping[str, object]) -> Iterator[str]:
         "id pattern": settings.ids.form.pattern if settings.ids.form else "",
         "references": listed(settings.ids.references),
         "anchors": settings.links.slugs,
+        "site": listed(_shown_site(each) for each in settings.links.sites[:_MOST_SITES]),
         "rules": listed(rules),
         "index": settings.project.index_path,
     }
@@ -188,6 +223,11 @@ def _lines(settings: Settings, data: Mapping[str, object]) -> Iterator[str]:
     if "document_count" in data:
         yield f"{'documents'.ljust(width)}  {data['document_count']}, and {data['ungoverned_count']} not governed"
     yield ""
+
+
+def _shown_site(site: Site) -> str:
+    read = f", told by {listed(site.configs)}" if site.configs else ""
+    return f"{site.generator} from {listed(each.path or '.' for each in site.content)}{read}"
 
 
 def _tables(

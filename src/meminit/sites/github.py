@@ -1,0 +1,11 @@
+"""GitHub: files as they lie in the repository, and what links to them mean there."""
+
+from meminit.sites.project import Project
+from meminit.sites.site import Site
+
+CONFIGS: tuple[str, ...] = ()
+SITE = Site(generator="github", slugs="github")
+
+
+def read(_: Project) -> Site:
+    return SITE

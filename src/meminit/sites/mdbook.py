@@ -1,0 +1,30 @@
+"""mdBook: pages at `x.html`, README as the index of its folder; books below a folder of another one."""
+
+from meminit.sites.project import Project, base_of, table, text_at
+from meminit.sites.site import Folder, Site
+
+CONFIGS = ("book.toml",)
+SITE = Site(
+    generator="mdbook",
+    content=(Folder("src"),),
+    is_base_known=False,
+    pages="extension",
+    index_names=("index", "README"),
+    relative="both",
+    slugs="mdbook",
+    markup=("includes",),
+)
+
+
+def read(project: Project) -> Site:
+    values = project.values(*CONFIGS)
+    source = text_at(values, "book", "src") or "src"
+    html = table(values, "output", "html")
+    site_url = text_at(html, "site-url")
+    redirect = table(html, "redirect")
+    return SITE._replace(
+        content=(Folder(source.removeprefix("./").strip("/")),),
+        base=base_of(site_url),
+        is_base_known=bool(site_url),
+        redirects=tuple((f"/{key.lstrip('/')}", value) for key, value in redirect.items() if isinstance(value, str)),
+    )

@@ -1,0 +1,116 @@
+"""MkDocs: pages at `x/`, or at `x.html` without `use_directory_urls`; links to Markdown files count from the file."""
+
+from collections.abc import Iterator, Mapping
+
+from meminit.sites.project import Project, base_of, host_of, read_as, table, text_at
+from meminit.sites.site import Folder, Site
+
+CONFIGS = ("mkdocs.yml", "mkdocs.yaml")
+SITE = Site(
+    generator="mkdocs",
+    content=(Folder("docs"),),
+    pages="pretty",
+    endings=(".md", ".markdown", ".mdown", ".mkdn", ".mkd"),
+    index_names=("index", "README"),
+    relative="both",
+    slugs="mkdocs",
+    markup=("jinja", "snippets", "admonitions"),
+)
+_MAKING = frozenset({"api-autonav", "autoapi", "gen-files", "mkdocs-jupyter", "monorepo", "multirepo"})  # pages
+_MOST_PARENTS = 4  # configurations that one inherits from
+
+
+def read(project: Project) -> Site:
+    values = _inherited(project)
+    source = text_at(values, "docs_dir") or "docs"
+    address, plugins = text_at(values, "site_url"), dict(_plugins(values.get("plugins")))
+    folder = source.removeprefix("./").strip("/")
+    languages, default = _languages(table(plugins.get("i18n")))
+    return SITE._replace(
+        content=(Folder("" if folder == "." else folder),),
+        base=base_of(address),
+        is_base_known=bool(address),
+        hosts=host_of(address),
+        pages="extension" if values.get("use_directory_urls") is False else "pretty",
+        excluded=tuple((text_at(values, "exclude_docs") or "").split("\n")),
+        redirects=tuple(_redirects(plugins.get("redirects"))),
+        details=tuple(_alternates(values)),
+        open=_generated(plugins),
+        languages=languages,
+        language=default,
+        fills=bool(languages),
+    )
+
+
+def _inherited(project: Project) -> Mapping[str, object]:
+    """The values with those of the configurations that they inherit from, nearer ones first."""
+    values = project.values(*CONFIGS)
+    folder = ""
+    for _ in range(_MOST_PARENTS):
+        parent = text_at(values, "INHERIT")
+        if not parent:
+            break
+        name = f"{folder}{parent}"
+        folder = f"{name.rpartition('/')[0]}/" if "/" in name else ""
+        text = project.text(name)
+        above = read_as(name, text) if text is not None else None
+        own = {key: value for key, value in values.items() if key != "INHERIT"}
+        values = _merged(above if isinstance(above, Mapping) else {}, own)
+    return values
+
+
+def _merged(below: Mapping[str, object], above: Mapping[str, object]) -> Mapping[str, object]:
+    """As MkDocs merges them: mappings key by key, anything else as a whole."""
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = _merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return merged
+
+
+def _plugins(said: object) -> Iterator[tuple[str, object]]:
+    """Plugins by name, whether they stand in a list or in a mapping."""
+    for each in said if isinstance(said, list) else [said]:
+        if isinstance(each, str):
+            yield each.rpartition("/")[2], {}
+        elif isinstance(each, Mapping):
+            yield from ((str(name).rpartition("/")[2], options or {}) for name, options in each.items())
+
+
+def _redirects(plugin: object) -> Iterator[tuple[str, str]]:
+    """Both sides name Markdown files, as links do."""
+    for old, new in table(plugin, "redirect_maps").items():
+        if isinstance(new, str):
+            yield f"file:{old}", new if "://" in new else f"file:{new}"
+
+
+def _alternates(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The addresses of the site in other languages."""
+    listed = table(values, "extra").get("alternate")
+    for each in listed if isinstance(listed, list) else ():
+        link = text_at(each, "link")
+        if link is not None:
+            yield f"alternate {link}", text_at(each, "name") or ""
+
+
+def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:
+    """Where plugins or hooks that make pages put them; with some of them nobody can tell."""
+    found = []
+    if "blog" in plugins:
+        blog = text_at(plugins["blog"], "blog_dir") or "blog"
+        found.append("/" if blog == "." else f"/{blog}/")
+    if plugins.keys() & _MAKING:
+        found.append("/")
+    return tuple(found)
+
+
+def _languages(i18n: Mapping[str, object]) -> tuple[tuple[str, ...], str]:
+    """The languages of the plugin mkdocs-static-i18n, and the default one."""
+    listed = i18n.get("languages")
+    if isinstance(listed, Mapping):
+        codes = [str(code) for code in listed if code != "default"]
+        return tuple(codes), text_at(i18n, "default_language") or next(iter(codes), "")
+    tables = [table(each) for each in listed] if isinstance(listed, list) else []
+    known = [(code, bool(each.get("default"))) for each in tables if (code := text_at(each, "locale"))]
+    default = next((code for code, is_default in known if is_default), known[0][0] if known else "")
+    return tuple(code for code, _ in known), default

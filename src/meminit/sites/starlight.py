@@ -1,0 +1,57 @@
+"""Starlight: pages at `x/`, named by slugs of their paths; a language is filled with the pages of the default one."""
+
+from collections.abc import Iterator, Mapping
+
+from meminit.sites import javascript
+from meminit.sites.project import Project, base_of, host_of, table, text_at
+from meminit.sites.redirects import read_redirects
+from meminit.sites.site import Folder, Site
+
+CONFIGS = tuple(f"astro.config.{ending}" for ending in ("mjs", "ts", "js", "mts", "cjs", "cts"))
+_CONTENT = "src/content/docs"
+SITE = Site(
+    generator="starlight",
+    content=(Folder(_CONTENT),),
+    static=(Folder("public"),),
+    pages="pretty",
+    endings=(".md", ".mdx", ".mdoc", ".markdown"),
+    relative="both",
+    lower=True,
+    slugged=True,
+    address_fields=("slug",),
+    excluded=("_*",),
+    slugs="starlight",
+    markup=("jsx", "containers"),
+    mdx=True,
+)
+
+
+def read(project: Project) -> Site:
+    values = project.values(*CONFIGS)
+    options = _options(values)
+    locales = table(options, "locales")
+    languages = tuple(each for each in locales if each != "root")
+    default = "" if "root" in locales or not locales else text_at(options, "defaultLocale") or languages[0]
+    return SITE._replace(
+        base=base_of(text_at(values, "base")),
+        hosts=host_of(text_at(values, "site")),
+        languages=languages,
+        language=default,
+        fills=bool(languages),
+        redirects=(*_redirects(values), *read_redirects(project, "public")),
+    )
+
+
+def _options(values: object) -> Mapping[str, object]:
+    """What Starlight is given, among the integrations."""
+    for call in javascript.calls(values):
+        if call.name == "starlight" and call.arguments:
+            return table(call.arguments[0])
+    return {}
+
+
+def _redirects(values: object) -> Iterator[tuple[str, str]]:
+    for old, new in table(values, "redirects").items():
+        to = new if isinstance(new, str) else text_at(new, "destination")
+        if to:
+            yield old, to

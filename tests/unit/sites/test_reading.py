@@ -1,0 +1,106 @@
+"""What sites are made from, and what their generators' own configurations say of them."""
+
+import pytest
+
+from meminit.sites.detection import detected
+from meminit.sites.javascript import UNKNOWN, Call, configuration
+from meminit.sites.load import load
+from meminit.sites.site import Folder, as_plain, of_plain
+from meminit.sources.loose_yaml import LooseYamlError, parse
+
+
+def _site(files, docs_root="docs", **said):
+    return load(said, lambda path: files[path].encode() if path in files else None, docs_root).sites
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("export default { base: '/x/', n: 3, list: [1, 'a',], deep: { 'a-b': true } }",
+         {"base": "/x/", "n": 3, "list": [1, "a"], "deep": {"a-b": True}}),
+        ("const config: Config = { url: `a` /* b */ } satisfies Config;\nexport default config", {"url": "a"}),
+        ("module.exports = { a: f(1, {b: 2}), c: x ? 1 : 2, d: 'e' + g, h: 'i' }",
+         {"a": Call("f", [1, {"b": 2}]), "c": UNKNOWN, "d": UNKNOWN, "h": "i"}),
+        ("export default defineConfig({ a: [...x, 'y'], b() { return '}' }, c: 1 })", {"a": [UNKNOWN, "y"], "c": 1}),
+        ("const base = '/q/'\nexport default { base, other: `a${1}` }", {"base": "/q/", "other": UNKNOWN}),
+        ("const a = b\nconst b = a\nexport default { a }", {"a": UNKNOWN}),
+        ("export default {", {}),
+        ("nothing here", UNKNOWN),
+    ],
+)  # fmt: skip
+def test_plain_literals_of_programs_are_read_and_nothing_else(text, value):
+    assert configuration(text) == value
+
+
+def test_programs_that_nest_without_end_are_given_up():
+    assert configuration("export default " + "[" * 5_000) is not None
+    assert configuration("export default " + "{a:" * 5_000) is not None
+
+
+def test_yaml_of_other_tools_is_read_as_far_as_it_is_plain():
+    text = "a: &x {b: 1}\nc: !!python/name:os.system\nd: *x\ne: {<<: *x, f: yes}\ng: 2020-01-01\n"
+    assert parse(text) == {"a": {"b": 1}, "c": None, "d": {"b": 1}, "e": {"b": 1, "f": True}, "g": "2020-01-01"}
+
+
+def test_yaml_that_repeats_itself_without_bound_is_refused():
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
+    with pytest.raises(LooseYamlError):
+        parse("\n".join(lines))
+
+
+def test_what_a_generator_is_told_takes_the_place_of_its_preset():
+    config = "import x from 'y'\nexport default x({ base: '/b/', srcDir: './src', srcExclude: ['**/README.md'] })"
+    (site,) = _site({"docs/.vitepress/config.mts": config}, generator="vitepress")
+    assert (site.root, site.base, site.content) == ("docs", "/b", (Folder("docs/src"),))
+    assert site.configs == ("docs/.vitepress/config.mts",)
+    assert site.static == (Folder("docs/src/public"),)
+    assert "**/README.md" in site.excluded
+
+
+def test_what_the_table_says_takes_the_place_of_both():
+    said = {"generator": "mkdocs", "base": "/z/", "content": {"a": "/de/"}, "address": ["slug"], "index": ["home"]}
+    (site,) = _site({"mkdocs.yml": "site_url: https://x.org/y/\nuse_directory_urls: false\n"}, **said)
+    assert (site.base, site.content, site.pages) == ("/z", (Folder("a", "/de"),), "extension")
+    assert (site.address_fields, site.index_names, site.hosts) == (("slug",), ("home",), ("x.org",))
+
+
+def test_a_configuration_may_inherit_from_another_one():
+    files = {"docs/de/mkdocs.yml": "INHERIT: ../en/mkdocs.yml\n", "docs/en/mkdocs.yml": "docs_dir: pages\n"}
+    (site,) = _site(files, generator="mkdocs", root="docs/de")
+    assert site.content == (Folder("docs/de/pages"),)
+    assert site.configs == ("docs/de/mkdocs.yml", "docs/en/mkdocs.yml")
+
+
+def test_a_book_in_a_folder_of_another_one_lies_below_its_address():
+    files = {"book.toml": "", "old/book.toml": "", "print/book.toml": '[book]\nsrc = "../src"\n'}
+    sites = _site(files, generator="mdbook", root=[".", "old", "print"])
+    assert [each.content for each in sites] == [(Folder("src"),), (Folder("old/src", "/old"),)]
+
+
+def test_languages_in_folders_side_by_side_have_the_addresses_that_the_configuration_offers():
+    text = "extra: {alternate: [{link: /, name: English}, {link: /de/, name: Deutsch}]}\n"
+    files = {"docs/en/mkdocs.yml": text, "docs/de/mkdocs.yml": "INHERIT: ../en/mkdocs.yml"}
+    sites = _site(files, generator="mkdocs", root=["docs/en", "docs/de"])
+    assert [each.content[0].address for each in sites] == ["", "/de"]
+
+
+def test_sites_are_kept_as_json():
+    sites = _site({"book.toml": '[output.html.redirect]\n"a.html" = "b.html"\n'}, generator="mdbook")
+    assert [of_plain(as_plain(each)) for each in sites] == list(sites)
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        (["mkdocs.yml", "docs/a.md", "docs/b.md"], ("mkdocs", ("./",))),
+        (["docs/.vitepress/config.ts", "docs/a.md", "docs/b.md"], ("vitepress", ("docs/",))),
+        (["book.toml", "src/a.md", "src/b.md", "tests/dummy/book.toml", "tests/dummy/src/c.md"], ("mdbook", ("./",))),
+        (["docs/en/mkdocs.yml", "docs/en/docs/a.md", "docs/de/mkdocs.yml", "docs/de/docs/a.md"],
+         ("mkdocs", ("docs/de/", "docs/en/"))),
+        (["README.md", "src/config.json", "config.toml", "content/a.md"], None),
+    ],
+)  # fmt: skip
+def test_the_site_is_known_by_its_configuration(paths, expected):
+    found = detected(paths, lambda path: "{}" if path in paths else None)
+    assert (found and (found.generator, tuple(f"{root}/" for root in sorted(found.roots)))) == expected
