@@ -132,12 +132,16 @@ class _Memory:
 
     def __init__(self) -> None:
         self.known: dict[str, Mapping[str, object]] = {}
+        self.further: Mapping[str, object] | None = None
 
     def values(self, config: str) -> Mapping[str, object] | None:
         return self.known.get(config)
 
     def learn(self, config: str, values: Mapping[str, object]) -> None:
         self.known[config] = values
+
+    def learn_further(self, known: Mapping[str, object]) -> None:
+        self.further = known
 
 
 def examine(content: bytes) -> Hashable:
