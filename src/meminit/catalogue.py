@@ -48,6 +48,14 @@ NOTICES = (
         "Leave the path out of the command. If it should be governed, correct `include`, `exclude` or .gitignore.",
     ),
     Notice(
+        "FEW_GOVERNED",
+        "Fewer than half of the Markdown files are governed.",
+        "More Markdown files are outside all docs roots than are governed, so that most of what looks like documents is"
+        " not checked. Hidden folders and folders of tests, templates and dependencies do not count.",
+        "Set `[docs] root` to the folder that holds the documents, or add a namespace. `meminit scan` shows where they"
+        " are.",
+    ),
+    Notice(
         "CONFIG_SHADOWED",
         "There are two configuration files, and only one of them is used.",
         "Both `.meminit.toml` and `docops.config.yaml` are at the root; meminit uses `.meminit.toml`.",

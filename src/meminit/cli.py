@@ -167,14 +167,16 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 
 
 def _run(options: Options, started: float) -> Run:
+    root = _shown_root(options)
     return Run(
         run_id=options.run_id or new_run_id(),
-        root=shorten(escape_unencodable(_shown_root(options)), LONGEST_PATH),
+        root=shorten(escape_unencodable(root), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=options.format,
         quiet=options.quiet,
         colour=_wants_colour(options),
+        here=_here(root),
     )
 
 
@@ -189,15 +191,31 @@ def _shown_root(options: Options) -> str:
         return os.sep
 
 
+def _here(root: str) -> str:
+    """The current directory, as a path from the root; empty at the root, and outside of it."""
+    try:
+        here = real_path(os.curdir)
+    except MeminitError:
+        return ""
+    below = here.removeprefix(os.path.join(root, ""))
+    return "" if below == here else below.replace(os.sep, "/")
+
+
 def _timestamp() -> str:
     now = time.time_ns() // 1_000_000
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(now // 1000))}.{now % 1000:03d}Z"
 
 
 def _wants_colour(options: Options) -> bool:
-    if options.no_color or options.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    """An option decides before a variable, NO_COLOR before FORCE_COLOR, and a terminal last; files have no colours."""
+    if options.color or options.no_color:
+        return not options.no_color
+    if options.output is not None or os.environ.get("NO_COLOR"):
         return False
-    return sys.stdout is not None and sys.stdout.isatty()
+    forced = os.environ.get("FORCE_COLOR")
+    if forced:
+        return forced not in {"0", "false"}
+    return os.environ.get("TERM") != "dumb" and sys.stdout is not None and sys.stdout.isatty()
 
 
 @contextmanager

@@ -46,7 +46,9 @@ CONFIG_MISSING = Fault(
     "There is no configuration file.",
     "Neither `.meminit.toml` nor `docops.config.yaml` is in the current directory or in any directory above it, or"
     " the file given with `--config` does not exist.",
-    "Create a `.meminit.toml` at the top of the repository; an empty file is enough to start with.",
+    "Run `meminit scan --write` at the top of the repository: it writes a `.meminit.toml` that fits the documents."
+    " An empty file is enough to start with, too.",
+    ("meminit scan", "meminit scan --write"),
 )
 CONFIG_INVALID = Fault(
     "CONFIG_INVALID",
@@ -105,6 +107,16 @@ PATH_ESCAPE = Fault(
     " If a document is such a link, this is a violation of the same code, and the document is not read.",
     "Use paths below the root, or run meminit in the repository that contains the file.",
 )
+DOCS_ROOT_MISSING = Fault(
+    "DOCS_ROOT_MISSING",
+    Exit.PRECONDITION,
+    "There is no docs root, so there is nothing to write an index of.",
+    "The configuration governs a folder that does not exist, and there are no documents elsewhere. A check reports this"
+    " as a violation of the same code.",
+    "Create the folder, or correct `root` in the configuration. `meminit scan` shows where the documents are.",
+    ("meminit scan",),
+    since="0.13",
+)
 DOCUMENT_NOT_FOUND = Fault(
     "DOCUMENT_NOT_FOUND",
     Exit.NOT_FOUND,
@@ -153,6 +165,15 @@ PLAN_INVALID = Fault(
     " file, has two changes of one file, or would put a file where another one stands. Nothing was written.",
     "Correct the change that the message names, or make the plan again. `meminit schema plan` prints the shape.",
     ("meminit schema plan",),
+    since="0.13",
+)
+FILE_EXISTS = Fault(
+    "FILE_EXISTS",
+    Exit.CONFLICT,
+    "A file that was to be created exists, with other content.",
+    "`meminit scan --write` creates files, and never changes one. Nothing was written.",
+    "Compare the file with what `meminit scan --propose` prints. To take the proposal, move the file away first.",
+    ("meminit scan --propose",),
     since="0.13",
 )
 GRAPHVIZ_MISSING = Fault(
@@ -244,10 +265,12 @@ FAULTS = (
     UNKNOWN_SCHEMA,
     FILE_NOT_FOUND,
     PATH_ESCAPE,
+    DOCS_ROOT_MISSING,
     DOCUMENT_NOT_FOUND,
     OUTPUT_UNWRITABLE,
     PAGE_INVALID,
     WRITE_REFUSED,
+    FILE_EXISTS,
     PLAN_INVALID,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,

@@ -159,7 +159,8 @@ class Watch:
         return self._page is not None and self._page[0] != 0
 
     def _too_long(self) -> Failure:
-        words = f"the run was ended after {self._limit[0]:g} seconds, the limit set by --timeout"
+        seconds = f"{self._limit[0]:g} second" + ("" if self._limit[0] == 1 else "s")
+        words = f"the run was ended after {seconds}, the limit set by --timeout"
         return "TIME_LIMIT", words, _TIMED_OUT
 
     def _died(self, number: int) -> Failure:

@@ -1,5 +1,6 @@
 """What capabilities tells is so: it is compared with click, with the catalogue, and with what commands do."""
 
+import errno
 import os
 import signal
 import sys
@@ -15,7 +16,7 @@ from meminit import __version__
 from meminit.catalogue import catalogue
 from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
-from meminit.faults import CONFIG_INVALID, CONFIG_MISSING
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, WRITE_REFUSED
 from meminit.sources.limits import DEFAULT
 from meminit.watch import USUAL_SECONDS
 
@@ -24,6 +25,7 @@ INDEX = "docs/01-indices/meminit.index.json"
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {
     "CACHE_UNUSABLE": {name: ["--cache-dir", "c" * 1000] for name in ("cache clear", "cache show")},
+    "DOCS_ROOT_MISSING": {"index": []},
     "DOCUMENT_NOT_FOUND": {
         "backlinks": ["PAY-ADR-999"],
         "graph": ["--around", "docs/not.txt"],
@@ -31,6 +33,7 @@ FAILING = {
         "link": ["PAY-ADR-999"],
         "resolve": ["PAY-ADR-999"],
     },
+    "FILE_EXISTS": {"scan": ["--write"]},
     "FILE_NOT_FOUND": {
         "check": ["docs/nowhere.md"],
         "identify": ["docs/nowhere.md"],
@@ -47,10 +50,11 @@ FAILING = {
     "UNKNOWN_COMMAND": {"help": ["cache", "nope"]},
     "UNKNOWN_ERROR_CODE": {"explain": ["NOPE"]},
     "UNKNOWN_SCHEMA": {"schema": ["nope"]},
-    "WRITE_REFUSED": {"index": []},
+    "WRITE_REFUSED": {"index": [], "scan": ["--write"]},
 }
 SPOILED = {
     "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
+    "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
 }
@@ -223,8 +227,15 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
     if fault is CONFIG_MISSING and name == "scan":  # which needs none, unless one is named
         arguments = ["--config", "nope.toml"]
+    if (fault, name) == (WRITE_REFUSED, "scan"):
+        (folder / ".meminit.toml").unlink()
+        monkeypatch.setattr("meminit.atomic.replace", _full_disk)
     ask = call if "svg" in arguments else call.json
     assert _ends_in(ask(*name.split(), *arguments), fault.code, fault.exit)
+
+
+def _full_disk(*_, **__):
+    raise OSError(errno.ENOSPC, "full")
 
 
 def _without_a_directory(name, call):

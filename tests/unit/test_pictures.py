@@ -88,13 +88,18 @@ def _failure(answer):
 
 def test_without_the_program_it_is_told_what_to_install(tree, programs):
     told = _failure(tree("graph", "--format", "svg"))
-    assert told == "error GRAPHVIZ_MISSING: the program dot of Graphviz is not installed"
+    assert told.endswith(": the program dot of Graphviz is not installed; the Python package graphviz is")
 
 
-def test_without_the_package_it_is_told_what_to_install(tree, monkeypatch):
+def test_without_the_package_it_is_told_what_to_install(tree, programs, monkeypatch):
     monkeypatch.setitem(sys.modules, "graphviz", None)
     told = _failure(tree("graph", "--format", "svg"))
-    assert told == "error GRAPHVIZ_MISSING: the Python package graphviz is not installed"
+    assert told.endswith("neither the Python package graphviz nor the program dot of Graphviz is installed")
+    program = programs / "dot"
+    program.write_text("")
+    os.chmod(program, stat.S_IRWXU)
+    told = _failure(tree("graph", "--format", "svg"))
+    assert told.endswith("the Python package graphviz is not installed; the program dot is")
 
 
 @posix

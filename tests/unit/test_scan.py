@@ -239,11 +239,11 @@ def test_people_get_tables_and_the_next_step(call):
     assert "docs root     docs\n" in text
     assert "ids           number, 9 documents, ^[0-9]+$\n" in text
     assert "\nFIELD   DOCUMENTS  REQUIRED  KIND    VALUES\n" in text
-    assert text.endswith("nothing is written.\n")
+    assert text.endswith("`meminit scan --write` writes it.\n")
     proposed = call("scan", "--propose").text
-    assert proposed.startswith("--- .meminit.toml\nproject = ")
-    assert "\n--- metadata.schema.json\n{\n" in proposed
-    assert proposed.endswith("Next: write .meminit.toml and metadata.schema.json, then `meminit check`.\n")
+    assert proposed.startswith("==> .meminit.toml <==\nproject = ")
+    assert "\n==> metadata.schema.json <==\n{\n" in proposed
+    assert proposed.endswith("Next: `meminit scan --write` writes these 2 files, then `meminit check`.\n")
 
 
 def test_what_is_kept_and_odd_is_done_without(call, monkeypatch):
@@ -269,3 +269,19 @@ def test_a_proposed_schema_is_no_document_of_the_configuration(call):
     call.write({".meminit.toml": '[docs]\nroot = "."\nschema = ""\ninclude = ["m*"]\n', **documents})
     (configured,) = scanned(call)["report"]["configured_namespaces"]
     assert configured["document_count"] == call.json("check").json["files_checked"] == 6
+
+
+def test_the_proposed_files_are_written_once_and_no_file_is_changed(call):
+    call.write(TREES["numbered"])
+    proposal = call.json("scan", "--propose").json["data"]["proposal"]
+    assert proposal["schemas"] == [{"path": proposal["schema_path"], "schema": proposal["schema"]}]
+    written = call.json("scan", "--write").json["data"]
+    assert written["written"] == ["metadata.schema.json", ".meminit.toml"]
+    assert (call.folder / ".meminit.toml").read_text() == proposal["config"]
+    assert (call.folder / "metadata.schema.json").read_text() == proposal["schema"]
+    assert call.json("scan", "--write").json["data"]["written"] == []
+    call.write({".meminit.toml": proposal["config"] + "# mine\n"})
+    (call.folder / "metadata.schema.json").unlink()
+    answer = call.json("scan", "--write")
+    assert (answer.exit, answer.json["error"]["code"]) == (6, "FILE_EXISTS")
+    assert not (call.folder / "metadata.schema.json").exists()

@@ -9,7 +9,9 @@ from meminit.faults import (
     CACHE_UNUSABLE,
     CONFIG_INVALID,
     CONFIG_MISSING,
+    DOCS_ROOT_MISSING,
     DOCUMENT_NOT_FOUND,
+    FILE_EXISTS,
     FILE_NOT_FOUND,
     GRAPHVIZ_MISSING,
     PAGE_INVALID,
@@ -42,11 +44,11 @@ COMMANDS: Mapping[str, Declaration] = {
     "graph": Declaration("read", (*_ID_OR_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
-    "index": Declaration("create", (*_CONFIG, PAGE_INVALID, WRITE_REFUSED)),
+    "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED)),
     "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", _CONFIG),
     "resolve": Declaration("read", _ID),
-    "scan": Declaration("read", _CONFIG),
+    "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED)),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
 # Commands and groups, as they are written after `meminit`.

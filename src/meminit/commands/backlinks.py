@@ -1,7 +1,7 @@
 """The command line of `meminit backlinks`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Argument, Face
+from meminit.commands.face import Argument, Example, Face
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -13,4 +13,14 @@ def backlinks(options: Options, *, document: str) -> Outcome:
     return answer(options, lambda known: run(known, options.repository(), document))
 
 
-FACES = {"backlinks": Face(backlinks, READING, arguments=(Argument("document", "PATH-or-ID"),))}
+FACES = {
+    "backlinks": Face(
+        backlinks,
+        READING,
+        arguments=(Argument("document", "PATH-or-ID"),),
+        examples=(
+            Example("backlinks docs/setup.md", "what refers to this file"),
+            Example("backlinks PAY-ADR-001", "what refers to the document with this id"),
+        ),
+    )
+}

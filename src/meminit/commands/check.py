@@ -1,6 +1,6 @@
 """The command line of `meminit check`."""
 
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import CHECKING, Options
 from meminit.model.outcome import Outcome
 
@@ -22,5 +22,10 @@ FACES = {
         CHECKING,
         own=(Option(("--strict",), "Fail on warnings as well."),),
         arguments=(Argument("paths", "[PATH]...", several=True),),
+        examples=(
+            Example("check", "every governed document"),
+            Example("check docs/adr README.md", "a folder and a file"),
+            Example("check --strict --format json", "for a program; warnings fail, too"),
+        ),
     )
 }

@@ -10,7 +10,7 @@ import click
 
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Call, Face, Option
+from meminit.commands.face import Call, Example, Face, Option
 from meminit.commands.kinds import Kind, OneOf, RaisedLimits, Seconds, Whole
 from meminit.commands.misuse import NO_COMMAND, misuse, unknown_command
 from meminit.commands.options import ABOVE, Options
@@ -19,6 +19,14 @@ from meminit.model.outcome import Outcome, Text
 from meminit.watch import HELP_OPTIONS, MOST_SECONDS, VERSION_OPTION
 from meminit.words import listed
 
+_FIRST = frozenset({"format", "output", "quiet", "all", "help"})  # of the shared options: those that are wanted most
+_WIDE = 45  # columns of a terminal for a command line in an example
+_BEGINNING = (
+    Example("scan", "look at a repository: what its documents have in common, and what a check would find"),
+    Example("scan --write", "write the configuration that scan proposes"),
+    Example("check", "check every governed document"),
+    Example("explain BROKEN_LINK", "what a code means and what to do"),
+)
 _HELP = {"help_option_names": list(HELP_OPTIONS)}
 _Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -62,7 +70,29 @@ class _Limits(_Read):
         self.kind = kind
 
 
-class Group(click.Group):
+class _Helpful(click.Command):
+    """A command whose help shows examples first, then its own options, then those that commands share."""
+
+    examples: tuple[Example, ...] = ()
+    own = frozenset[str]()  # the names of the options of its own
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.examples:
+            with formatter.section("Examples"):
+                formatter.write_dl([(f"meminit {each.line}", each.effect) for each in self.examples], col_max=_WIDE)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+        options = (each for each in self.get_params(ctx) if isinstance(each, click.Option))
+        every = [(each.name, each.get_help_record(ctx)) for each in options]
+        first = [record for name, record in every if record and name in self.own | _FIRST]
+        rest = [record for name, record in every if record and name not in self.own | _FIRST]
+        with formatter.section("Options"):
+            formatter.write_dl(first)
+        with formatter.section("Options that commands share"):
+            formatter.write_dl(rest)
+
+
+class Group(_Helpful, click.Group):
     """A group of commands, which imports one only when it is called or described, and reports an unknown name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -104,7 +134,9 @@ def command(name: str) -> click.Command:
     made = _with(_arguments(face), _own(face.own), _shared(face.shared))(called)
     says = cleandoc(face.run.__doc__ or "")
     last = name.rpartition(" ")[2]
-    return click.command(last, cls=Group if is_group else None, help=says, no_args_is_help=False)(made)
+    found = click.command(last, cls=Group if is_group else _Helpful, help=says, no_args_is_help=False)(made)
+    found.examples, found.own = face.examples, frozenset(each.field for each in face.own)
+    return found
 
 
 def _with(*every: Iterable[_Decorator]) -> _Decorator:
@@ -177,6 +209,9 @@ def root(context: click.Context) -> Outcome | None:
     if context.ensure_object(Options).format != "text":
         raise MeminitError(INVALID_ARGUMENT, NO_COMMAND, suggestion="meminit --help")
     return help_on(context)
+
+
+root.examples = _BEGINNING
 
 
 def outcome(words: list[str], options: Options) -> Outcome | None:

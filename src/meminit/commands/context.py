@@ -1,6 +1,6 @@
 """The command line of `meminit context`."""
 
-from meminit.commands.face import Face, Option
+from meminit.commands.face import Example, Face, Option
 from meminit.commands.options import COMMON, Options
 from meminit.model.outcome import Outcome
 
@@ -17,4 +17,14 @@ def context(options: Options, *, deep: bool) -> Outcome:
     return operation.deep(repository, options.stages) if deep else operation.shallow(repository)
 
 
-FACES = {"context": Face(context, COMMON, own=(Option(("--deep",), "Count the documents as well."),))}
+FACES = {
+    "context": Face(
+        context,
+        COMMON,
+        own=(Option(("--deep",), "Count the documents as well."),),
+        examples=(
+            Example("context", "what the configuration says, with its defaults"),
+            Example("context --deep", "the number of documents in each namespace as well"),
+        ),
+    )
+}

@@ -1,6 +1,6 @@
 """The command line of `meminit doctor`."""
 
-from meminit.commands.face import Face, Option
+from meminit.commands.face import Example, Face, Option
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -17,4 +17,11 @@ def doctor(options: Options, *, strict: bool) -> Outcome:
     return run(options.repository(), strict=strict, effort=options.effort(), stages=options.stages)
 
 
-FACES = {"doctor": Face(doctor, READING, own=(Option(("--strict",), "Fail on warnings as well."),))}
+FACES = {
+    "doctor": Face(
+        doctor,
+        READING,
+        own=(Option(("--strict",), "Fail on warnings as well."),),
+        examples=(Example("doctor", "what is wrong with the set-up, and how to mend it"),),
+    )
+}

@@ -1,6 +1,6 @@
 """The command line of `meminit explain`."""
 
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import COMMON, Options, misused
 from meminit.model.outcome import Outcome
 
@@ -20,5 +20,9 @@ FACES = {
         COMMON,
         own=(Option(("--list",), "List every code.", into="listing"),),
         arguments=(Argument("code", required=False),),
+        examples=(
+            Example("explain BROKEN_LINK", "what a code means and what to do"),
+            Example("explain --list", "every code"),
+        ),
     )
 }

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
 
 class Option(NamedTuple):
-    """One without a metavar is a flag. `into` names what it fills, where that differs from the option's own name."""
+    """One without a metavar is a flag. `into` names what it fills, where that differs from the option's own name.
+
+    `effect` is what the command does to files with it, where that differs from what it does otherwise.
+    """
 
     names: tuple[str, ...]
     help: str
@@ -18,6 +21,7 @@ class Option(NamedTuple):
     kind: Kind = Text()
     into: str = ""
     multiple: bool = False
+    effect: str = ""
 
     @property
     def field(self) -> str:
@@ -33,6 +37,13 @@ class Argument(NamedTuple):
     several: bool = False
 
 
+class Example(NamedTuple):
+    """A command line, without the program's name, and what it does."""
+
+    line: str
+    effect: str
+
+
 class Face(NamedTuple):
     """How a command is called, and the function that does its work; for a group of commands that does nothing.
 
@@ -44,6 +55,7 @@ class Face(NamedTuple):
     shared: tuple[Option, ...]
     own: tuple[Option, ...] = ()
     arguments: tuple[Argument, ...] = ()
+    examples: tuple[Example, ...] = ()
 
     @property
     def formats(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The command line of `meminit graph`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option
+from meminit.commands.face import Example, Face, Option
 from meminit.commands.kinds import Whole
 from meminit.commands.options import DRAWING, Options, misused
 from meminit.model.outcome import Outcome
@@ -28,6 +28,11 @@ FACES = {
         own=(
             Option(("--around",), "Only documents near this one.", "PATH-or-ID"),
             Option(("--depth",), "How many edges away from --around; the default is 1.", "N", Whole(1, _DEEPEST)),
+        ),
+        examples=(
+            Example("graph", "how many edges there are, and which documents most others lead to"),
+            Example("graph --around PAY-ADR-001 --depth 2", "the neighbours of one document"),
+            Example("graph --format mermaid", "a drawing as source text"),
         ),
     )
 }

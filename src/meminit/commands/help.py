@@ -1,7 +1,7 @@
 """The command line of `meminit help`."""
 
 from meminit.commands import COMMANDS
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import COMMON, Options
 from meminit.model.outcome import Outcome
 
@@ -35,5 +35,9 @@ FACES = {
         COMMON,
         own=(Option(("--json",), "Print JSON; the same as --format json.", into="as_json"),),
         arguments=(Argument("names", "[COMMAND]", several=True),),
+        examples=(
+            Example("help check", "the same as meminit check --help"),
+            Example("help --json", "every command and option, for a program"),
+        ),
     )
 }

@@ -1,7 +1,7 @@
 """The command line of `meminit identify`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Argument, Face
+from meminit.commands.face import Argument, Example, Face
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -13,4 +13,11 @@ def identify(options: Options, *, path: str) -> Outcome:
     return answer(options, lambda known: run(known, options.repository(), path))
 
 
-FACES = {"identify": Face(identify, READING, arguments=(Argument("path"),))}
+FACES = {
+    "identify": Face(
+        identify,
+        READING,
+        arguments=(Argument("path"),),
+        examples=(Example("identify docs/adr/queues.md", "the id of this document"),),
+    )
+}

@@ -3,7 +3,7 @@
 from functools import partial
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option
+from meminit.commands.face import Example, Face, Option
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -37,6 +37,10 @@ FACES = {
         own=(
             Option(("--catalog",), "Write a page with all documents by type, beside the index."),
             Option(("--kanban",), "Write a page with all documents by status, beside the index."),
+        ),
+        examples=(
+            Example("index", "write the index"),
+            Example("index --catalog --kanban", "write it with both pages"),
         ),
     )
 }

@@ -1,7 +1,7 @@
 """The command line of `meminit link`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -22,5 +22,6 @@ FACES = {
         READING,
         own=(Option(("--from",), "The file or folder that the link is written in.", "PATH", into="source"),),
         arguments=(Argument("document_id", "ID"),),
+        examples=(Example("link PAY-ADR-001 --from docs/setup.md", "a Markdown link for this file"),),
     )
 }

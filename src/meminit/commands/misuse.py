@@ -9,12 +9,30 @@ from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
 from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 NO_COMMAND = "no command was given"
+# What other tools call what a command does. A name that looks like another one may mean something else: lint, list.
+_CALLED = {
+    "check": ("lint", "validate", "verify", "test", "audit"),
+    "context": ("config", "settings", "configuration", "info"),
+    "explain": ("rule", "code", "why"),
+    "fix": ("format", "fmt", "repair", "autofix", "mend"),
+    "help": ("man", "usage", "commands"),
+    "index": ("build", "catalog", "catalogue"),
+    "init": ("setup", "start", "bootstrap"),
+    "list": ("ls", "find", "query", "search", "documents"),
+    "backlinks": ("references", "refs", "mentions"),
+    "move": ("mv", "rename"),
+    "new": ("create", "add"),
+    "rollback": ("undo", "revert", "restore"),
+    "scan": ("survey", "detect", "propose", "analyze", "analyse"),
+}
+_MEANT = {called: name for name, every in _CALLED.items() for called in every}
 
 
 def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
     """`known` are the commands of the group that was searched, by their whole names."""
-    shown = escape_unencodable(name)
-    meant = nearest(shown, known)
+    shown, listed = escape_unencodable(name), tuple(known)
+    usual = _MEANT.get(shown.lower())
+    meant = usual if usual in listed else nearest(shown, listed)
     suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
     return MeminitError(
         UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{did_you_mean(meant)}", suggestion=suggestion

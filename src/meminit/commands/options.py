@@ -58,7 +58,8 @@ _OF_ANY = (
     Option(("--run-id",), f"The id of the run; the default is {_RUN_ID}, or a new one.", "UUID4"),
     Option(("--include-timestamp",), "Put the time into JSON output."),
     Option(("--quiet", "-q"), "Print only answers and failures."),
-    Option(("--no-color",), "Print without colours."),
+    Option(("--color",), "Print with colours wherever text goes; so does FORCE_COLOR."),
+    Option(("--no-color",), "Print without colours; so does NO_COLOR."),
     Option(("--debug",), "Print a traceback to standard error when meminit itself fails."),
     Option(
         ("--timeout",), f"End the run after this many seconds; the default is {USUAL_SECONDS:g}.", "SECONDS", Seconds()
@@ -102,6 +103,7 @@ class Options:
     run_id: str | None = None
     include_timestamp: bool = False
     quiet: bool = False
+    color: bool = False
     no_color: bool = False
     debug: bool = False
     jobs: int | None = None

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from meminit.commands import COMMANDS, output_schema
+from meminit.commands import COMMANDS, face_of, output_schema
 from meminit.commands.clicking import command, top
 from meminit.commands.options import FORMAT_NAMES, Options
 from meminit.model.outcome import Outcome
@@ -28,6 +28,7 @@ def capabilities(names: Iterable[str] = COMMANDS) -> Outcome:
 
 def _described(name: str, root: click.Context) -> Command:
     declared, face = COMMANDS[name], command(name)
+    effects = {each.names[0]: each.effect for each in face_of(name).own if each.effect}
     context = click.Context(face, info_name=name, parent=root)
     arguments = (each for each in face.get_params(context) if isinstance(each, click.Argument))
     return Command(
@@ -37,7 +38,7 @@ def _described(name: str, root: click.Context) -> Command:
         streams=declared.streams,
         envelope=declared.envelope,
         args=tuple(_argument(each) for each in arguments),
-        options=_options(context),
+        options=tuple(each._replace(effect=effects.get(each.names[0])) for each in _options(context)),
         exit_codes=tuple(int(each) for each in declared.exits),
         errors=tuple(each.code for each in declared.errors),
         output_schema=output_schema(name),

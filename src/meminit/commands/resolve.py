@@ -1,7 +1,7 @@
 """The command line of `meminit resolve`."""
 
 from meminit.commands.asking import answer
-from meminit.commands.face import Argument, Face
+from meminit.commands.face import Argument, Example, Face
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
@@ -13,4 +13,11 @@ def resolve(options: Options, *, document_id: str) -> Outcome:
     return answer(options, lambda known: run(known, document_id))
 
 
-FACES = {"resolve": Face(resolve, READING, arguments=(Argument("document_id", "ID"),))}
+FACES = {
+    "resolve": Face(
+        resolve,
+        READING,
+        arguments=(Argument("document_id", "ID"),),
+        examples=(Example("resolve PAY-ADR-001", "the path of the document with this id"),),
+    )
+}

@@ -1,20 +1,33 @@
 """The command line of `meminit scan`."""
 
-from meminit.commands.face import Face, Option
+from meminit.commands.face import Example, Face, Option
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
 
 
-def scan(options: Options, *, propose: bool) -> Outcome:
+def scan(options: Options, *, propose: bool, write: bool) -> Outcome:
     """Survey a repository: where its documents are, what they have in common, and what a check would find.
 
-    No configuration is needed, and nothing is written. What most documents do is proposed as the rule.
+    No configuration is needed, and without --write nothing is written. What most documents do is proposed as the rule.
     """
-    from meminit.operations.scan import run  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.scan import Wanted, run  # noqa: PLC0415 - paid for by this command alone
 
-    return run(options.repository(), propose=propose, effort=options.effort(), stages=options.stages)
+    wanted = Wanted.FILES if write else Wanted.PROPOSAL if propose else Wanted.SURVEY
+    return run(options.repository(), wanted, effort=options.effort(), stages=options.stages)
 
 
 FACES = {
-    "scan": Face(scan, READING, own=(Option(("--propose",), "Print the configuration and the schema that would fit."),))
+    "scan": Face(
+        scan,
+        READING,
+        own=(
+            Option(("--propose",), "Print the configuration and the schemas that would fit."),
+            Option(("--write",), "Create the files that --propose prints; no file is changed.", effect="create"),
+        ),
+        examples=(
+            Example("scan", "what documents have in common, and what a check would find"),
+            Example("scan --propose", "the configuration and the schemas that would fit"),
+            Example("scan --write", "create these files"),
+        ),
+    )
 }

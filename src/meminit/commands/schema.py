@@ -1,6 +1,6 @@
 """The command line of `meminit schema`."""
 
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import COMMON, Options, misused
 from meminit.model.outcome import Outcome
 
@@ -20,5 +20,9 @@ FACES = {
         COMMON,
         own=(Option(("--list",), "List the schemas.", into="listing"),),
         arguments=(Argument("name", required=False),),
+        examples=(
+            Example("schema config", "the JSON Schema of the configuration"),
+            Example("schema --list", "every schema"),
+        ),
     )
 }

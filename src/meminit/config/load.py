@@ -42,7 +42,7 @@ def load(repository: Repository, memory: Memory | None = None, overlay: Overlay 
         raise MeminitError(
             CONFIG_MISSING,
             f"no {OWN_NAME} or {OTHER_NAME} was found",
-            suggestion=f"write a {OWN_NAME} at the top of the repository; an empty file is enough to start with",
+            suggestion=f"`meminit scan` looks at the documents here, and `meminit scan --write` writes a {OWN_NAME}",
         )
     shown_path = _shown(repository)
     text = _text(repository, shown_path, overlay)

@@ -29,9 +29,12 @@ class Exit(IntEnum):
 
 
 class Advice(NamedTuple):
+    """One that `is_standing` is about the configuration: it would be the same under the answer to any question."""
+
     code: str
     message: str
     details: Mapping[str, object] = {}
+    is_standing: bool = False
 
 
 class Failure(NamedTuple):
@@ -56,6 +59,12 @@ class Counters(NamedTuple):
     files_with_warnings: int = 0
     files_outside_docs_root_count: int = 0
     checked_paths_count: int = 0
+
+
+class FromRoot(str):
+    """A line or a cell that is a path from the root of the repository; people see it from where they are."""
+
+    __slots__ = ()
 
 
 class Text(NamedTuple):

@@ -7,6 +7,8 @@ Envelope: TypeAlias = Literal["v1", "v2", "none"]
 
 
 class Run(NamedTuple):
+    """`here` is the current directory as a path from the root; it is empty at the root, and outside of it."""
+
     run_id: str
     root: str
     seconds: float
@@ -15,3 +17,4 @@ class Run(NamedTuple):
     envelope: Envelope = "v1"
     quiet: bool = False
     colour: bool = False
+    here: str = ""

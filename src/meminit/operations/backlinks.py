@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.config.find import Repository
-from meminit.model.outcome import Outcome, Table, Text, noted
+from meminit.model.outcome import FromRoot, Outcome, Table, Text, noted
 from meminit.operations import resolve
 from meminit.operations.inventory import Inventory
 from meminit.workspace import encoded
@@ -88,9 +88,11 @@ def _view(
     name = inventory.names[min(wanted)]
     view: list[Text | Table] = [Text((f"Nothing mentions {name}.",))]
     if inward:
-        rows = tuple((_shown(inventory, each), each.edge.kind, str(each.place["written"])) for each in inward)
+        rows = tuple((FromRoot(_shown(inventory, each)), each.edge.kind, str(each.place["written"])) for each in inward)
         view = [Text((f"What mentions {name}:", "")), Table(("PLACE", "KIND", "WRITTEN"), rows)]
     if outward:
-        rows = tuple((_shown(inventory, each), each.edge.kind, inventory.path(each.other)) for each in outward)
+        paths = (FromRoot(inventory.path(each.other)) for each in outward)
+        places = ((FromRoot(_shown(inventory, each)), each.edge.kind) for each in outward)
+        rows = tuple((*place, path) for place, path in zip(places, paths, strict=True))
         view += [Text(("", f"What {name} mentions:", "")), Table(("PLACE", "KIND", "DOCUMENT"), rows)]
     return tuple(view)

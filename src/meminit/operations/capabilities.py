@@ -49,6 +49,7 @@ class Option(NamedTuple):
     default: object = None
     choices: tuple[str, ...] | None = None
     range: Range | None = None
+    effect: str | None = None
 
 
 class Command(NamedTuple):

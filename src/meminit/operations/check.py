@@ -11,10 +11,11 @@ from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Progress, Started
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
+from meminit.operations import ungoverned
 from meminit.operations.cache import retried
-from meminit.operations.selection import Selection, selected
+from meminit.operations.selection import Selection, nearest_paths, one_of, selected
 from meminit.stages import Stages
-from meminit.words import LONGEST_MESSAGE, counted, listed, shorten, shorten_all
+from meminit.words import LONGEST_MESSAGE, MOST_HINTS, counted, listed, shorten, shorten_all
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
@@ -59,7 +60,7 @@ class Check:
         found = [
             *(each for each in run.corpus_findings() if each.path in wanted.documents or _is_crash(each)),
             *around,
-            *run.observed((*broken.items(), *_of_arguments(wanted, workspace.settings), *_unlisted(wanted, around))),
+            *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
         ]
         found.sort(key=lambda each: each.path)
         ids = self._ids({each.path for each in found})
@@ -125,7 +126,7 @@ def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
         command="check",
         violations=violations,
         warnings=warnings,
-        advice=_advice((*violations, *warnings), wanted, settings),
+        advice=_advice((*violations, *warnings), wanted, settings, _of_the_rest(check)),
         document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
         crashes=done.crashes,
         counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
@@ -137,12 +138,13 @@ def _is_crash(finding: Finding) -> bool:
     return finding.code == "RULE_CRASHED"
 
 
-def _of_arguments(wanted: Selection, settings: Settings) -> Iterator[tuple[str, Problem]]:
-    roots = listed(sorted(namespace.root or "." for namespace in settings.namespaces))
+def _of_arguments(wanted: Selection, workspace: Workspace) -> Iterator[tuple[str, Problem]]:
+    roots = listed(sorted(namespace.root or "." for namespace in workspace.settings.namespaces))
     for path in wanted.outside:
         yield path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots})
-    for path in wanted.missing:
-        yield path, Problem("FILE_NOT_FOUND", {"path": path})
+    for number, path in enumerate(wanted.missing):
+        known = (each.path for each in workspace.discovered.candidates) if number < MOST_HINTS else ()
+        yield path, Problem("FILE_NOT_FOUND", {"path": path, "hint": one_of(nearest_paths(path, known))})
 
 
 def _unlisted(wanted: Selection, around: Iterable[Finding]) -> Iterator[tuple[str, Problem]]:
@@ -171,15 +173,26 @@ def _counters(
     )
 
 
-def _advice(found: tuple[Finding, ...], wanted: Selection, settings: Settings) -> tuple[Advice, ...]:
+def _of_the_rest(check: Check) -> Iterable[Advice]:
+    """What is to be said of Markdown that is not governed, where everything was to be checked."""
+    if () not in check.wanted.folders:
+        return ()
+    advice = ungoverned.advice(check.run.workspace, len(check.run.workspace.discovered.candidates))
+    return (advice,) if advice else ()
+
+
+def _advice(
+    found: tuple[Finding, ...], wanted: Selection, settings: Settings, rest: Iterable[Advice]
+) -> tuple[Advice, ...]:
     """One for each code, not for each finding: how many there are, how many can be fixed, and what helps."""
     fixable = Counter(each.code for each in found if each.edit and each.edit.safe)
     advice = [
         *settings.advice,
+        *rest,
         *(_for_code(code, count, fixable[code]) for code, count in Counter(each.code for each in found).items()),
     ]
     if wanted.idle:
-        message = f"Nothing to check in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
+        message = f"nothing is governed in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
         advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
     shortened = [
         Advice(each.code, shorten(each.message, LONGEST_MESSAGE), shorten_all(each.details)) for each in advice

@@ -6,7 +6,7 @@ from itertools import chain
 
 from meminit import as_json
 from meminit.config.find import Repository
-from meminit.model.outcome import Arrows, Drawing, Later, Outcome, Table, Text, noted
+from meminit.model.outcome import Arrows, Drawing, FromRoot, Later, Outcome, Table, Text, noted
 from meminit.operations import resolve
 from meminit.operations.inventory import Inventory
 from meminit.words import counted
@@ -14,6 +14,7 @@ from meminit.workspace import encoded
 from meminit.workspace.graph import Graph
 
 _MOST_SHOWN = 10
+_RANKED = ("FROM", "DOCUMENT", "PATH")
 
 
 def run(inventory: Inventory, repository: Repository, around: str | None, depth: int) -> Outcome:
@@ -65,7 +66,9 @@ def _table(inventory: Inventory, chosen: Collection[int]) -> tuple[Text | Table,
     rows = _named(inventory, chosen)
     if not rows:
         return (Text(("No other document leads there, and it leads to none.",)),)
-    return (Table(("FROM", "KIND", "TO"), tuple(sorted(rows))),)
+    paths = {inventory.names[each] for each in chosen if not inventory.document_id(each)}
+    shown = (tuple(FromRoot(each) if each in paths else each for each in row) for row in sorted(rows))
+    return (Table(("FROM", "KIND", "TO"), tuple(shown)),)
 
 
 def _named(inventory: Inventory, chosen: Collection[int]) -> set[tuple[str, str, str]]:
@@ -86,10 +89,13 @@ def _summary(inventory: Inventory) -> tuple[Text | Table, ...]:
         f"{counted(len(graph.unmentioned()), 'document')} that no other one leads to",
     )
     best = sorted(led_to.items(), key=lambda each: (-each[1], each[0]))[:_MOST_SHOWN]
-    rows = tuple((str(count), inventory.names[number], inventory.path(number)) for number, count in best)
+    rows = tuple(_ranked(inventory, *each) for each in best)
+    is_named = any(name != path for _, name, path in rows)  # where no document has an id, its path is its name
+    width = 3 if is_named else 2
     view: list[Text | Table] = [Text(lines)]
     if rows:
-        view += [Text(("", "The documents that most others lead to:", "")), Table(("FROM", "DOCUMENT", "PATH"), rows)]
+        table = Table(_RANKED[:width], tuple(each[:width] for each in rows))
+        view += [Text(("", "The documents that most others lead to:", "")), table]
     view.append(
         Text(
             (
@@ -99,6 +105,16 @@ def _summary(inventory: Inventory) -> tuple[Text | Table, ...]:
         )
     )
     return tuple(view)
+
+
+def _shown(inventory: Inventory, number: int) -> str:
+    """The id, or the path of a document that has none."""
+    name = inventory.names[number]
+    return name if inventory.document_id(number) else FromRoot(name)
+
+
+def _ranked(inventory: Inventory, number: int, count: int) -> tuple[str, ...]:
+    return str(count), _shown(inventory, number), FromRoot(inventory.path(number))
 
 
 def _kinds(inventory: Inventory) -> Mapping[str, int]:

@@ -14,12 +14,12 @@ from meminit import as_json
 from meminit.as_json import Lines
 from meminit.documents.discover import MARKDOWN
 from meminit.edits.putting import Destination, destination, foreign, put, seen
-from meminit.faults import WRITE_REFUSED, MeminitError
+from meminit.faults import DOCS_ROOT_MISSING, WRITE_REFUSED, MeminitError
 from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Text, noted
-from meminit.operations.inventory import Inventory
+from meminit.operations.inventory import NO_FIELDS, Inventory
 from meminit.sources import gate
-from meminit.words import counted
+from meminit.words import counted, listed
 
 LARGEST = 1 << 28  # bytes
 _BEGINNING = b'{\n  "index_version": '
@@ -80,7 +80,13 @@ def _summary(index: Index, path: str, *, is_new: bool) -> Text:
 
 
 def index_destination(inventory: Inventory) -> Destination:
-    """Raises WRITE_REFUSED where the path belongs to something else: a document, a configuration, a schema."""
+    """Raises WRITE_REFUSED where the path belongs to something else: a document, a configuration, a schema.
+
+    Raises DOCS_ROOT_MISSING where there is nothing to write an index of.
+    """
+    gone = inventory.missing_roots()
+    if gone:
+        raise MeminitError(DOCS_ROOT_MISSING, f"the docs root {listed(gone)} does not exist", paths=gone)
     path = inventory.settings.project.index_path
     if path.lower().endswith(MARKDOWN):
         raise MeminitError(WRITE_REFUSED, f"{path}: the index is not Markdown; give it another name", path=path)
@@ -92,8 +98,8 @@ def index_destination(inventory: Inventory) -> Destination:
 
 
 def contents(inventory: Inventory) -> tuple[Index, list[Finding]]:
-    """What the index holds, and the findings of unreadable documents and shared ids."""
-    found = [*inventory.unreadable(), *inventory.doubled()]
+    """What the index holds, and the findings of documents that are unreadable or bare, and of shared ids."""
+    found = [*inventory.unreadable(NO_FIELDS), *inventory.doubled()]
     codes: dict[str, set[str]] = {}
     for each in found:
         codes.setdefault(each.path, set()).add(each.code)

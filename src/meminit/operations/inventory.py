@@ -19,7 +19,8 @@ from meminit.workspace.graph import Graph
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
-_UNKNOWN = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})
+UNREADABLE = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})
+NO_FIELDS = UNREADABLE | {"MISSING_FRONTMATTER"}  # where the configuration asks for front matter
 
 
 class Rows(NamedTuple):
@@ -127,12 +128,17 @@ class Inventory:
         summary = self.summaries.of_file(path)
         return _errors(findings(summary, path)) if summary else []
 
-    def unreadable(self) -> list[Finding]:
-        """The findings of folders and documents that could not be read."""
+    def unreadable(self, codes: AbstractSet[str] = UNREADABLE) -> list[Finding]:
+        """The findings of folders and documents that could not be read, or those with one of the codes."""
         run = self._run
         around = run.observed((each.path, each.problem) for each in run.workspace.discovered.surroundings)
         every = self.summaries.findings(range(len(self.summaries.all)))
-        return [*around, *(each for each in every if each.code in _UNKNOWN)]
+        return [*around, *(each for each in every if each.code in codes)]
+
+    def missing_roots(self) -> list[str]:
+        """The docs roots that do not exist, where there are no documents elsewhere either."""
+        around = self._run.workspace.discovered.surroundings if not self.summaries.all else ()
+        return [each.path for each in around if each.problem.code == "DOCS_ROOT_MISSING"]
 
     def doubled(self) -> list[Finding]:
         """The findings of ids that several documents have; the rule runs only where there are such ids."""
@@ -162,6 +168,7 @@ def answered(
         outcome = answer(inventory).prepared(part)
         run.keep()
         stages.begin("report")
-        return outcome._replace(advice=(*inventory.settings.advice, *outcome.advice))
+        standing = (each._replace(is_standing=True) for each in inventory.settings.advice)
+        return outcome._replace(advice=(*standing, *outcome.advice))
 
     return retried(effort, work)

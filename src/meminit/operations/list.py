@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.node import Plain
-from meminit.model.outcome import Advice, Later, Outcome, Table, Text, noted
+from meminit.model.outcome import Advice, FromRoot, Later, Outcome, Table, Text, noted
 from meminit.operations.inventory import Inventory
 from meminit.querying.expression import Expression, parse
 from meminit.querying.fields import Fields, fields_of, number
@@ -140,7 +140,7 @@ def _unknown_values(wanted: Mapping[str, tuple[str, ...]], rows: Iterable[_Row])
 
 
 def _paths(rows: Iterable[_Row]) -> tuple[Text, ...]:
-    return (Text(tuple(as_path(str(row.fields["path"])) for row in rows)),)
+    return (Text(tuple(FromRoot(as_path(str(row.fields["path"]))) for row in rows)),)
 
 
 def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -> tuple[Text | Table, ...]:
@@ -155,12 +155,14 @@ def _view(columns: list[str], rows: Sequence[_Row], matching: int, total: int) -
     printed = printed or ["path"]  # every document has one
     table = Table(
         tuple(name.upper() for name in printed),
-        tuple(tuple([_cell(row.fields.get(name)) for name in printed]) for row in rows),
+        tuple(tuple([_cell(name, row.fields.get(name)) for name in printed]) for row in rows),
     )
     return (table, Text(("", counts)))
 
 
-def _cell(value: Plain) -> str:
+def _cell(name: str, value: Plain) -> str:
+    if name == "path":
+        return FromRoot(str(value))
     return value if isinstance(value, str) else ", ".join(encoded.texts(value))
 
 

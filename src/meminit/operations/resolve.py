@@ -1,20 +1,14 @@
 """Finds a document by its id or its path, and suggests the nearest names where there is none."""
 
 import os
-from collections.abc import Iterable
 
 from meminit.config.find import Repository
 from meminit.faults import DOCUMENT_NOT_FOUND, FILE_NOT_FOUND, INVALID_ARGUMENT, MeminitError
-from meminit.linking.guessing import distance
 from meminit.model.finding import Finding
-from meminit.model.outcome import Outcome, Text, noted
+from meminit.model.outcome import FromRoot, Outcome, Text, noted
 from meminit.operations import as_markdown, selection
 from meminit.operations.inventory import Inventory
-from meminit.words import as_path, did_you_mean, escape_unencodable, listed, quoted
-
-_MOST = 5  # names that are suggested
-_LONGEST = 100
-_SLIPS = 3
+from meminit.words import as_path, escape_unencodable, quoted
 
 
 def _by_id(inventory: Inventory, document_id: str) -> tuple[int, ...]:
@@ -42,7 +36,7 @@ def _by_path(inventory: Inventory, repository: Repository, argument: str) -> int
         return number
     if not os.path.lexists(place):
         meant = _nearest_paths(inventory, shown)
-        words = f"file not found: {shown}{_clause(meant)}"
+        words = f"file not found: {shown}{selection.one_of(meant)}"
         raise MeminitError(FILE_NOT_FOUND, words, path=shown, suggestions=meant or None)
     raise MeminitError(DOCUMENT_NOT_FOUND, f"{shown} is not a governed document", path=shown)
 
@@ -64,15 +58,11 @@ def by_either(inventory: Inventory, repository: Repository, argument: str) -> tu
 
 
 def _missing(words: str, meant: list[str]) -> MeminitError:
-    return MeminitError(DOCUMENT_NOT_FOUND, words + _clause(meant), suggestions=meant or None)
-
-
-def _clause(meant: list[str]) -> str:
-    return did_you_mean(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
+    return MeminitError(DOCUMENT_NOT_FOUND, words + selection.one_of(meant), suggestions=meant or None)
 
 
 def _nearest_ids(inventory: Inventory, name: str) -> list[str]:
-    return _nearest(name, filter(None, inventory.summaries.ids))
+    return selection.nearest_names(name, filter(None, inventory.summaries.ids))
 
 
 def _ids_at(inventory: Inventory, paths: list[str]) -> list[str]:
@@ -82,28 +72,7 @@ def _ids_at(inventory: Inventory, paths: list[str]) -> list[str]:
 
 
 def _nearest_paths(inventory: Inventory, path: str) -> list[str]:
-    """Paths that end in the same name, else those whose name is near."""
-    paths = [each.path for each in inventory.summaries.candidates]
-    by_name: dict[str, list[str]] = {}
-    for each in paths:
-        by_name.setdefault(_stem(each), []).append(each)
-    names = [_stem(path)] if _stem(path) in by_name else _nearest(_stem(path), by_name)
-    return [each for name in names for each in by_name[name]][:_MOST]
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(path.rpartition("/")[2])[0].casefold()
-
-
-def _nearest(name: str, known: Iterable[str]) -> list[str]:
-    """The names that differ in a few letters, the nearest first."""
-    if not name or len(name) > _LONGEST:
-        return []
-    wanted, limit = name.casefold(), min(_SLIPS, max(1, len(name) // 4))
-    ranks = {each: distance(wanted, each.casefold(), limit) for each in known if len(each) <= _LONGEST}
-    return sorted((each for each, rank in ranks.items() if rank is not None), key=lambda each: (ranks[each], each))[
-        :_MOST
-    ]
+    return selection.nearest_paths(path, (each.path for each in inventory.summaries.candidates))
 
 
 def resolve(inventory: Inventory, document_id: str) -> Outcome:
@@ -111,7 +80,8 @@ def resolve(inventory: Inventory, document_id: str) -> Outcome:
     found = _by_id(inventory, document_id)
     paths = [inventory.path(each) for each in found]
     data = {**inventory.brief(found[0]), "paths": paths}
-    return Outcome("resolve", data, warnings=doubled(inventory, found), view=(Text(tuple(map(as_path, paths))),))
+    view = (Text(tuple(FromRoot(as_path(each)) for each in paths)),)
+    return Outcome("resolve", data, warnings=doubled(inventory, found), view=view)
 
 
 def identify(inventory: Inventory, repository: Repository, path: str) -> Outcome:

@@ -3,17 +3,22 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from functools import partial
 
 from meminit.config.find import OWN_NAME, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
+from meminit.edits.putting import destination, put, seen
+from meminit.faults import FILE_EXISTS, MeminitError
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
 from meminit.operations import check, scan_report
 from meminit.operations.cache import retried
 from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
+from meminit.sources import gate
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
 from meminit.surveying.config_text import rule_lines
@@ -33,19 +38,24 @@ from meminit.workspace.summaries import Summaries
 from meminit.workspace.workspace import Effort, Workspace
 
 _SCHEMA = "metadata.schema.json"  # beside the configuration: a site generator may publish files among documents
+_LARGEST = 1 << 24  # bytes of a file that is compared with what is proposed
 _OTHER_SCHEMA = "meminit.schema.json"
 
 
-def run(repository: Repository, *, propose: bool, effort: Effort, stages: Stages) -> Outcome:
-    """Surveys the repository, checks it with the proposed configuration, and shows that if it is asked for."""
+class Wanted(Enum):
+    """What a scan is to give: what was found, the proposed files, or these as files."""
 
-    def scanned(effort: Effort) -> Outcome:
-        return _scanned(repository, effort, stages, propose=propose)
+    SURVEY = "survey"
+    PROPOSAL = "proposal"
+    FILES = "files"
 
-    return retried(effort, scanned)
+
+def run(repository: Repository, wanted: Wanted, *, effort: Effort, stages: Stages) -> Outcome:
+    """Surveys the repository, checks it with the proposed configuration, and shows or writes that if it is wanted."""
+    return retried(effort, lambda effort: _scanned(repository, effort, stages, wanted))
 
 
-def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose: bool) -> Outcome:
+def _scanned(repository: Repository, effort: Effort, stages: Stages, wanted: Wanted) -> Outcome:
     files = Workspace(repository, effort)
     run = Run(files.over(_laid({OWN_NAME: CONFIG}), "survey", OWN_NAME), stages, with_rows=True)
     run.begin()
@@ -60,8 +70,12 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
     proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
     configured = _configured(settings, trials.last) if settings else ()
-    shown = data(found, configured, scored, proposed if propose else None)
-    pages = scan_report.of_proposal(proposed, scored) if propose else scan_report.of_survey(found, configured, scored)
+    if wanted is Wanted.SURVEY:
+        shown, pages = data(found, configured, scored, None), scan_report.of_survey(found, configured, scored)
+    else:
+        new = _write(repository.root, proposed.files) if wanted is Wanted.FILES else None
+        shown = data(found, configured, scored, proposed, new)
+        pages = scan_report.of_proposal(proposed, scored, new)
     return Outcome(
         command="scan",
         data=shown,
@@ -70,6 +84,24 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, *, propose:
         crashes=(*run.crashes, *trials.crashes),
         view=pages,
     )
+
+
+def _write(root: str, files: Mapping[str, str]) -> list[str]:
+    """Creates those of the files that are not there, and returns their paths; the configuration is the last.
+
+    Raises FILE_EXISTS, before anything is written, where a file with other content is there.
+    """
+    new = []
+    for path, text in files.items():
+        where, pieces = destination(root, path), (text.encode(),)
+        if where.mode is None:
+            new.append((where, pieces))
+        elif not seen(where, partial(gate.is_made_of, limit=_LARGEST, pieces=pieces)):
+            words = f"{path} exists, and is not what is proposed; nothing was written"
+            raise MeminitError(FILE_EXISTS, words, path=path)
+    for where, pieces in new:
+        put(where, pieces)
+    return [where.relative for where, _ in new]
 
 
 def _laid(texts: Mapping[str, str]) -> Overlay:
@@ -117,9 +149,7 @@ class _Trials:
 
     def _checked_with(self, proposed: Proposal, purpose: str) -> Outcome:
         """The result of a check before any rule is relaxed."""
-        texts = {OWN_NAME: proposed.bare}
-        if proposed.schema:
-            texts[proposed.schema_path] = proposed.schema
+        texts = {**proposed.files, OWN_NAME: proposed.bare}
         self.last = self._files.over(_laid(texts), purpose, OWN_NAME)
         checked = check.Check(Run(self.last, self._stages))
         result = check.outcome(checked, checked.events(), strict=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.model.outcome import Table, Text
-from meminit.surveying.config_text import namespaces, proposed_types, written
+from meminit.surveying.config_text import namespaces, proposed_types
 from meminit.surveying.evidence import Share, is_below
 from meminit.surveying.fields import Field
 from meminit.surveying.ids import Ids
@@ -18,7 +18,6 @@ from meminit.words import counted, listed, shorten
 _MOST_TYPES = 100  # in JSON; where there are more, the field holds free text
 _MOST_ROWS = 20
 _MOST_SHOWN = 60  # characters of a list of values
-_CONFIG = ".meminit.toml"
 
 
 class Configured(NamedTuple):
@@ -30,15 +29,24 @@ class Configured(NamedTuple):
 
 
 def data(
-    found: Survey, configured: tuple[Configured, ...], score: Score, proposed: Proposal | None
+    found: Survey,
+    configured: tuple[Configured, ...],
+    score: Score,
+    proposed: Proposal | None,
+    new: list[str] | None = None,
 ) -> Mapping[str, object]:
-    shown = {"report": _report(found, configured), "score": _score(score)}
+    """`new` are the files that were written, where they were to be."""
+    shown: dict[str, object] = {"report": _report(found, configured), "score": _score(score)}
     if proposed:
+        *schemas, config = proposed.files.items()
         shown["proposal"] = {
-            "config": written(proposed.lines, reasons=True),
+            "config": config[1],
             "schema": proposed.schema,
             "schema_path": proposed.schema_path,
+            "schemas": [{"path": path, "schema": text} for path, text in schemas],
         }
+    if new is not None:
+        shown["written"] = new
     return shown
 
 
@@ -169,19 +177,29 @@ def of_survey(found: Survey, configured: tuple[Configured, ...], score: Score) -
     )
 
 
-def of_proposal(proposed: Proposal, score: Score) -> tuple[Text | Table, ...]:
+def of_proposal(proposed: Proposal, score: Score, new: list[str] | None) -> tuple[Text | Table, ...]:
     """The proposed files, and the result of a check with them. What led to them is in the report of the survey."""
-    lines = [f"--- {_CONFIG}", *written(proposed.lines, reasons=True).splitlines()]
-    if proposed.schema:
-        lines += ["", f"--- {proposed.schema_path}", *proposed.schema.splitlines()]
-    files = f"{_CONFIG} and {proposed.schema_path}" if proposed.schema else _CONFIG
-    lines += ["", "---", *_score_lines(score), f"Nothing was written. Next: write {files}, then `meminit check`."]
-    return (Text(tuple(lines)),)
+    *schemas, config = proposed.files.items()
+    lines: list[str] = []
+    for path, text in (config, *schemas) if new is None else ():
+        lines += [f"==> {path} <==", *text.splitlines(), ""]
+    return (Text((*lines, *_score_lines(score), _of_files(list(proposed.files), new))),)
+
+
+def _of_files(paths: list[str], new: list[str] | None) -> str:
+    if new is None:
+        number = "this file" if len(paths) == 1 else f"these {len(paths)} files"
+        return f"Nothing was written. Next: `meminit scan --write` writes {number}, then `meminit check`."
+    if not new:
+        return f"{listed(paths)}: up to date. Next: `meminit check`."
+    return f"Written: {listed(new)}. Next: `meminit check`."
 
 
 def _overview(found: Survey) -> Iterator[Text]:
     ids, counts = found.ids, f"{found.documents} of {counted(found.markdown, 'Markdown file')}"
     rows = [("documents", counts if found.roots else f"none; {counted(found.markdown, 'Markdown file')}")]
+    if 2 * found.documents < found.markdown:
+        rows += [("", "fewer than half of the Markdown files are governed by the proposal")]
     rows += [("docs root", found.roots[0].path or ".")] if found.roots else []
     rows += [("layout", found.layout.name)] if found.layout else []
     rows += [("front matter", f"{found.found.documents} documents")]
@@ -267,5 +285,7 @@ def _next_step(found: Survey, configured: tuple[Configured, ...]) -> str:
     if configured:
         return "Next: `meminit check`; `meminit scan --propose` prints a configuration to compare with yours."
     if not found.roots:
-        return "Next: write a document below docs/; `meminit scan --propose` prints a .meminit.toml to start with."
-    return "Next: `meminit scan --propose` prints a .meminit.toml and a schema for these documents; nothing is written."
+        return "Next: write a document below docs/; `meminit scan --write` writes a .meminit.toml to start with."
+    return (
+        "Next: `meminit scan --propose` prints a .meminit.toml for these documents, `meminit scan --write` writes it."
+    )

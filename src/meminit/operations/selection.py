@@ -2,18 +2,23 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
+from meminit.linking.guessing import distance
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.segments import BadPattern, SegmentTest, segment_test
-from meminit.words import LONGEST_PATH, escape_unencodable, shorten
+from meminit.words import LONGEST_PATH, did_you_mean, escape_unencodable, listed, shorten
 
 _WILD = re.compile(r"[*?\[]")
+_MOST_NEAR = 5  # paths or names that are suggested
+_SHORTEST_NAME = 3  # without its ending
+_LONGEST_NAME = 100
+_SLIPS = 3
 
 
 class Selection(NamedTuple):
@@ -53,7 +58,9 @@ def _named(arguments: tuple[str, ...], root: str, settings: Settings, discovered
         resolver.resolve(place)
     if len(arguments) == 1 and resolver.missing:
         (path,) = resolver.missing
-        raise MeminitError(FILE_NOT_FOUND, f"file not found: {path}", path=path)
+        meant = nearest_paths(path, (each.path for each in discovered.candidates))
+        words = f"file not found: {path}{one_of(meant)}"
+        raise MeminitError(FILE_NOT_FOUND, words, path=path, suggestions=meant or None)
     return Selection(
         frozenset(resolver.documents),
         tuple(sorted(resolver.folders)),
@@ -220,6 +227,38 @@ def _checked(argument: str) -> str:
     if len(os.fsencode(argument)) > LONGEST_PATH:
         raise MeminitError(INVALID_ARGUMENT, f"a PATH is longer than {LONGEST_PATH} bytes")
     return argument
+
+
+def nearest_paths(path: str, known: Iterable[str]) -> list[str]:
+    """Of some paths, those that end in the same name, else those whose name is near; those in the same folder first."""
+    if _WILD.search(path) or len(_stem(path)) < _SHORTEST_NAME:
+        return []
+    by_name: dict[str, list[str]] = {}
+    for each in known:
+        by_name.setdefault(_stem(each), []).append(each)
+    names = [_stem(path)] if _stem(path) in by_name else nearest_names(_stem(path), by_name)
+    found = [each for name in names for each in by_name[name]]
+    beside = [each for each in found if each.rpartition("/")[0] == path.rpartition("/")[0]]
+    return (beside or found)[:_MOST_NEAR]
+
+
+def nearest_names(name: str, known: Iterable[str]) -> list[str]:
+    """The names that differ in a few letters, the nearest first."""
+    if not name or len(name) > _LONGEST_NAME:
+        return []
+    wanted, limit = name.casefold(), min(_SLIPS, max(1, len(name) // 4))
+    ranks = {each: distance(wanted, each.casefold(), limit) for each in known if len(each) <= _LONGEST_NAME}
+    near = sorted((each for each, rank in ranks.items() if rank is not None), key=lambda each: (ranks[each], each))
+    return near[:_MOST_NEAR]
+
+
+def one_of(meant: list[str]) -> str:
+    """A clause for the end of a message, empty if nothing is near."""
+    return did_you_mean(meant[0]) if len(meant) == 1 else f"; the nearest are {listed(meant)}" if meant else ""
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(path.rpartition("/")[2])[0].casefold()
 
 
 def located(root: str, argument: str) -> str:

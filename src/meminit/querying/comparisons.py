@@ -123,7 +123,7 @@ def _contains(whole: Field, part: Operand) -> Condition:
         return _test_both(whole, _has_in_it, part)
     if isinstance(part, Several):
         raise _refusal(part, "contains looks for one value; for several, join several conditions with and, or with or")
-    return _test(whole, _containing(part.beside(whole).value))
+    return _test(whole, _containing(part.beside(whole)))
 
 
 def _is_in(part: Field, whole: Operand) -> Condition:
@@ -217,17 +217,24 @@ def _one_of(literals: Sequence[Value]) -> _Test:
     return test
 
 
-def _containing(literal: Value) -> _Test:
+def _containing(constant: Constant) -> _Test:
     """Whether a value is a list with an equal item, or a text with this text in it."""
-    is_equal = _compared("==", literal)
+    is_equal, part = _compared("==", constant.value), _part(constant)
 
     def test(value: Plain) -> bool:
         if isinstance(value, list):
             return any(is_equal(item) for item in value)
         own = text(value)
-        return own is not None and isinstance(literal, str) and literal in own
+        return own is not None and part is not None and part in own
 
     return test
+
+
+def _part(constant: Constant) -> str | None:
+    """The constant as a part of a text: a number or a date without quotes is the text that it is written as."""
+    if constant.value is None or isinstance(constant.value, bool):
+        return None
+    return constant.value if isinstance(constant.value, str) else constant.token.written
 
 
 def _matching(pattern: str) -> _Test:

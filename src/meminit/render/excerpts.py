@@ -8,6 +8,7 @@ from meminit.sources.lines import split
 from meminit.words import escape_invisible
 
 _WIDEST = 120
+_MARK = "…"  # where a line is cut
 
 
 class Excerpt(NamedTuple):
@@ -32,15 +33,19 @@ class Excerpts:
             return None
         text = self._lines[line - 1]
         start = max(0, column - _WIDEST // 2) if len(text) > _WIDEST else 0
-        cut = text[start : start + _WIDEST]
-        before = escape_invisible(cut[: column - 1 - start].replace("\t", " "))
-        return Excerpt(before + escape_invisible(cut[column - 1 - start :].replace("\t", " ")), _width(before))
+        end = start + _WIDEST
+        before = (_MARK if start else "") + _shown(text[start : column - 1])
+        return Excerpt(before + _shown(text[column - 1 : end]) + (_MARK if end < len(text) else ""), _width(before))
 
     def _read(self, path: str) -> list[str]:
         try:
             return split(gate.decode(gate.read_inside(self._root, path.replace("/", os.sep), limits.HIGHEST.document)))
         except (gate.SourceError, gate.BadEncoding):
             return []
+
+
+def _shown(text: str) -> str:
+    return escape_invisible(text.replace("\t", " "))
 
 
 def _width(text: str) -> int:

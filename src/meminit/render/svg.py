@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterable
+from shutil import which
 
 from meminit.faults import GRAPHVIZ_MISSING, INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
@@ -12,7 +13,8 @@ from meminit.render.text import Text
 from meminit.words import counted
 
 _MOST = 500  # boxes, and four times as many arrows: beyond that Graphviz takes minutes, and the picture cannot be read
-_INSTALL = "pip install 'meminit[svg]', and Graphviz itself"
+_PACKAGE = "pip install 'meminit[svg]'"
+_PROGRAM = "install Graphviz with the package manager of your system"
 
 
 class Svg:
@@ -31,15 +33,19 @@ def _drawn(shown: Picture) -> bytes:
     try:
         import graphviz  # noqa: PLC0415 - optional, and wanted only here
     except ImportError as error:
-        raise _missing("the Python package graphviz is not installed") from error
+        if which("dot"):
+            raise _missing("the Python package graphviz is not installed; the program dot is", _PACKAGE) from error
+        words = "neither the Python package graphviz nor the program dot of Graphviz is installed"
+        raise _missing(words, f"{_PACKAGE}, and {_PROGRAM}") from error
     try:
         drawing: bytes = graphviz.Source("\n".join((*lines(shown), ""))).pipe(format="svg")
     except graphviz.ExecutableNotFound as error:
-        raise _missing("the program dot of Graphviz is not installed") from error
+        words = "the program dot of Graphviz is not installed; the Python package graphviz is"
+        raise _missing(words, _PROGRAM) from error
     except (OSError, subprocess.CalledProcessError) as error:
-        raise _missing("the program dot of Graphviz failed") from error
+        raise _missing("the program dot of Graphviz failed", "dot -V") from error
     return drawing
 
 
-def _missing(words: str) -> MeminitError:
-    return MeminitError(GRAPHVIZ_MISSING, words, suggestion=_INSTALL)
+def _missing(words: str, suggestion: str) -> MeminitError:
+    return MeminitError(GRAPHVIZ_MISSING, words, suggestion=suggestion)

@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import chain, groupby
+from posixpath import relpath
 
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Counters, Failure, Outcome, Table, made
+from meminit.model.outcome import Counters, Failure, FromRoot, Outcome, Table, made
 from meminit.model.run import Run
 from meminit.render.excerpts import Excerpts
 from meminit.words import as_path, counted, escape_invisible
@@ -58,7 +59,19 @@ class _Page:
 
     def views(self, outcome: Outcome) -> Iterator[str]:
         for block in made(outcome.view):
-            yield from _table(block) if isinstance(block, Table) else (escape_invisible(line) for line in block.lines)
+            if isinstance(block, Table):
+                yield from _table(block._replace(rows=tuple(map(self._from_here, block.rows))))
+            else:
+                yield from map(escape_invisible, self._from_here(block.lines))
+
+    def _from_here(self, texts: tuple[str, ...]) -> tuple[str, ...]:
+        """The paths among these as they are from the current directory, so that a terminal can open them."""
+        if not self._run.here:
+            return texts
+        return tuple(self._path(each) if isinstance(each, FromRoot) else each for each in texts)
+
+    def _path(self, path: str) -> str:
+        return relpath(f"/{path}", f"/{self._run.here}") if self._run.here else path
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
@@ -81,10 +94,11 @@ class _Page:
 
     def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
         codes = {finding.code for finding in found}  # advice about these repeats the findings
-        return (f"note: {escape_invisible(each.message)}" for each in outcome.advice if each.code not in codes)
+        told = (each for each in outcome.advice if each.code not in codes and not each.is_standing)
+        return (f"note: {escape_invisible(each.message)}" for each in told)
 
     def _head(self, finding: Finding) -> str:
-        path = as_path(escape_invisible(finding.path))
+        path = as_path(escape_invisible(self._path(finding.path)))
         place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
         code = self._styled(finding.severity, finding.code)

@@ -19,7 +19,7 @@ RULE = Observed(
         "FILE_NOT_FOUND",
         "placement",
         Severity.ERROR,
-        "file not found: {path}",
+        "file not found: {path}{hint}",
         "A path or pattern on the command line matches nothing.",
         configurable=False,
     )

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from meminit.config.find import OWN_NAME
 from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN
 from meminit.model.finding import Finding
 from meminit.schema.published import published
@@ -39,6 +40,12 @@ class Proposal(NamedTuple):
     def bare(self) -> str:
         """The configuration without the reasons, which may change without it."""
         return written(self.lines, reasons=False)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The texts by their paths; the configuration, which makes the others count, is the last."""
+        schemas = {self.schema_path: self.schema} if self.schema else {}
+        return {**schemas, OWN_NAME: written(self.lines, reasons=True)}
 
 
 def with_own_schema(survey: Survey, project: str, schema_path: str) -> Proposal:
