@@ -125,7 +125,8 @@ def test_what_is_not_governed_is_said(call):
     assert [each["code"] for each in call.json("check").json["advice"]] == ["FEW_GOVERNED"]
     (call.folder / "pages/0.md").unlink()
     assert call.json("check").json["advice"] == []
-    call.write({f"{folder}/{each}.md": BARE for folder in ("tests", "node_modules", ".x") for each in range(9)})
+    call.write({f"{folder}/{each}.md": BARE for folder in ("tests", "node_modules", ".x", "own") for each in range(9)})
+    call.write({"own/.meminit.toml": ""})
     assert call.json("check").json["advice"] == []
 
 

@@ -48,6 +48,7 @@ NOT_RUN_BY_CI = {"pip install ./.tools/meminit": "needs a registry; what is inst
 @posix
 def test_it_prints_what_it_shows(tmp_path, request):
     _write_a_handbook(tmp_path / "handbook")
+    (tmp_path / "handbook/.git").mkdir()  # a repository of its own
     text = README.read_text(encoding="utf-8")
     assert text.count("```") == 2 * len(FENCE.findall(text)), "a block that the test does not see"
     played = FENCE.sub(lambda fence: _played(fence, tmp_path), text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from meminit.config.find import OTHER_NAME, OWN_NAME
 from meminit.config.settings import parts
 from meminit.documents.discover import MARKDOWN
 from meminit.model.outcome import Advice
@@ -17,6 +18,8 @@ _SKIPPED = frozenset({
     "bower_components", "build", "cases", "dist", "fixtures", "node_modules", "out", "site-packages", "target",
     "templates", "test", "testdata", "tests", "third_party", "vendor",
 })  # fmt: skip
+
+_OF_A_REPOSITORY = frozenset({".git", OWN_NAME, OTHER_NAME})  # a folder with one of these is governed by itself
 
 
 def advice(workspace: Workspace, governed: int) -> Advice | None:
@@ -47,6 +50,8 @@ def _outside(workspace: Workspace, roots: Sequence[Names]) -> Iterator[str]:
         left -= len(entries)
         if left < 0:
             return
+        if folder and not _OF_A_REPOSITORY.isdisjoint(entries):
+            continue
         for name, kind in sorted(entries.items()):
             if kind == "file" and name.lower().endswith(MARKDOWN):
                 yield "/".join((*folder, name))
