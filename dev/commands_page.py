@@ -7,12 +7,11 @@ import click
 
 from meminit.commands import COMMANDS, face_of, output_schema
 from meminit.commands.clicking import command
-from meminit.commands.declaration import Declaration
-from meminit.commands.face import Option
+from meminit.commands.face import Declaration, Option
 from meminit.commands.options import COMMON
 from meminit.faults import FAULTS, SHARED, VIOLATIONS_FOUND
+from meminit.installed import published
 from meminit.model.outcome import Exit
-from meminit.schema.published import published
 
 _EFFECTS = {
     "read": "changes no file of the repository",

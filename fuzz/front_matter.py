@@ -11,7 +11,7 @@ from fuzz.target import Target, hold
 from meminit.documents import front_matter
 from meminit.documents.front_matter import FrontMatter
 from meminit.model.node import Mapped, Node, Scalar, Sequence
-from meminit.sources import flat_yaml, gate, yaml_events
+from meminit.sources import gate, yaml_events, yaml_text
 from meminit.sources.lines import split
 from meminit.sources.yaml_text import YamlError
 
@@ -171,7 +171,7 @@ def _stands(written: str, there: str) -> None:
 
 def _readings(front: FrontMatter) -> tuple[bool, bool]:
     """The two readers agree where both answer, and so does the library that other tools use."""
-    flat, root = flat_yaml.parse(front.text, 2), None
+    flat, root = yaml_text.parse_flat(front.text, 2), None
     try:
         root, repeated = yaml_events.parse(front.text, 2)
     except YamlError:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from meminit.unfinished import UNFINISHED
+from meminit.watch import UNFINISHED
 
 _BLOCK = 1 << 16  # bytes: a far larger one does not stay in the processor's cache, and takes several times as long
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

@@ -13,8 +13,7 @@ from meminit.commands import COMMANDS
 from meminit.commands.line import Line
 from meminit.commands.options import Options, new_run_id, part_of
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
-from meminit.model.outcome import Exit, Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Exit, Outcome, Run
 from meminit.paths import real_path
 from meminit.watch import STOPPED, Failure, Watch
 from meminit.words import LONGEST_PATH, escape_unencodable, shorten

@@ -15,8 +15,9 @@ from meminit.config.written import Line, Written
 from meminit.model.finding import Severity
 from meminit.model.node import Path
 from meminit.schema.contradictions import Judged
-from meminit.sources.globs import Spot
-from meminit.sources.idle_patterns import idle
+from meminit.sources.globs import Spot, idle
+
+PYTHON = "Python"
 
 
 class Level(StrEnum):
@@ -80,9 +81,6 @@ class Template(NamedTuple):
 class KnownRule(NamedTuple):
     severity: Severity
     applies: bool  # whether it can find anything under these settings
-
-
-PYTHON = "Python"
 
 
 class Library(NamedTuple):

@@ -1,6 +1,6 @@
-"""Finds meminit's own files, and which distributions are installed, by the folders that describe these.
+"""Finds meminit's own files, its published schemas, and which distributions are installed.
 
-`importlib.metadata` knows the same, but importing and asking it takes longer than a small run.
+`importlib.metadata` knows of distributions too, but importing and asking it takes longer than a small run.
 """
 
 import os
@@ -9,13 +9,26 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
+
+import orjson
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 # Inside an installed package the published schemas lie in it; in a checkout they stand at the top of the repository.
 _SCHEMAS = (os.path.join(PACKAGE, "schemas"), os.path.join(os.path.dirname(os.path.dirname(PACKAGE)), "schemas"))
 _DESCRIBED = re.compile(r"([A-Za-z0-9._]+)(?:-([^-]+)(?:-py[0-9.]+)?)?\.(?:dist|egg)-info")
 _FILES = ("METADATA", "PKG-INFO")
+_OWN_SCHEMAS: Mapping[str, str] = {
+    "config": "config.schema.json",
+    "docops-config": "docops-config.schema.json",
+    "envelope-v1": "agent-output.schema.v1.json",
+    "envelope-v2": "agent-output.schema.v2.json",
+    "metadata": "metadata.schema.json",
+    "plan": "plan.schema.json",
+}
+_DATA = "data/"  # the folder of the schemas for what commands return; their names begin with it too
+_ENDING = ".json"
 
 
 class Distribution(NamedTuple):
@@ -94,3 +107,21 @@ def _versioned(known: Distribution) -> Distribution:
 def named(name: str) -> str:
     """The one spelling that stands for all spellings of a name."""
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all published schemas."""
+    files = os.listdir(os.path.join(schemas(), _DATA))
+    return tuple(
+        sorted([*_OWN_SCHEMAS, *(_DATA + each.removesuffix(_ENDING) for each in files if each.endswith(_ENDING))])
+    )
+
+
+@cache
+def published(name: str) -> Mapping[str, object]:
+    """The schema with that name, which must be one of `names()`."""
+    file = _OWN_SCHEMAS.get(name, f"{name}{_ENDING}")
+    with open(os.path.join(schemas(), *file.split("/")), "rb") as opened:
+        content: dict[str, object] = orjson.loads(opened.read())
+    return content

@@ -1,17 +1,16 @@
 """Watches a run from another process, which ends it when it takes too long and has an answer given when it dies.
 
 The work is done in a fork. Native libraries cannot be interrupted from within, and may take their process down; the
-process that watches can end the other one, remove what it left half done, and have another one give an answer. The
-fork comes before nearly all imports, while there is little that two processes would have to share. Where there are no
-forks, a thread does as much of this as a thread can.
+process that watches can end the other one, remove the files that it left unfinished, and have another one give an
+answer. The fork comes before nearly all imports, while there is little that two processes would have to share. Where
+there are no forks, a thread does as much of this as a thread can.
 """
 
 import os
 import signal
 import time
-from collections.abc import Callable
-
-from meminit.unfinished import UNFINISHED
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 # On macOS, where signals cannot be waited for so either, a fork of a process with libraries is not safe.
 CAN_FORK = hasattr(os, "fork") and hasattr(signal, "sigtimedwait")
@@ -28,11 +27,64 @@ _STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP",
 _SIGNALLED = 128  # what is added to a signal's number for an exit code
 _INTERNAL = 70
 _TIMED_OUT = 10
+_LENGTH = 4  # bytes that hold the length of a noted path
+_PLACE = 1 << 13  # bytes of a place: more than any path
+_PLACES = 8  # a file that finds none free is written all the same, and only its remains would stay
+
+Failure = tuple[str, str, int]  # a code, a message and an exit code
+
+
+class Unfinished:
+    """The files that this process is still writing, so that the process that watches it can remove what it leaves.
+
+    A process has one register, since one process watches it. Several threads share it, each with a place of its own.
+    """
+
+    SIZE = _PLACES * _PLACE
+
+    def __init__(self) -> None:
+        self._memory: memoryview | bytearray = bytearray(self.SIZE)
+        self._free = list(range(0, self.SIZE, _PLACE))  # a thread takes one, and puts it back, in one step each
+
+    def share(self, memory: memoryview) -> None:
+        """Keeps the register in memory that another process sees as well; to be called before anything is noted."""
+        self._memory = memory
+
+    @contextmanager
+    def noting(self, path: str) -> Iterator[None]:
+        """Notes the path for as long as the block runs."""
+        name = os.fsencode(os.path.abspath(path))
+        try:
+            place = self._free.pop()
+        except IndexError:
+            yield
+            return
+        try:
+            if _LENGTH + len(name) <= _PLACE:
+                self._memory[place + _LENGTH : place + _LENGTH + len(name)] = name
+                self._set_length(place, len(name))
+            yield
+        finally:
+            self._set_length(place, 0)
+            self._free.append(place)
+
+    def remove(self) -> None:
+        """Removes the files that are noted: for the process that outlived the one that made them."""
+        for place in range(0, self.SIZE, _PLACE):
+            size = int.from_bytes(self._memory[place : place + _LENGTH], "little")
+            if size:
+                with suppress(OSError):
+                    os.unlink(bytes(self._memory[place + _LENGTH : place + _LENGTH + size]))
+                self._set_length(place, 0)
+
+    def _set_length(self, place: int, length: int) -> None:
+        self._memory[place : place + _LENGTH] = length.to_bytes(_LENGTH, "little")
+
+
+UNFINISHED = Unfinished()
 # What the two processes share: whether an answer has begun, the time limit, and the unfinished files.
 _LIMIT = slice(8, 16)
 _UNFINISHED = slice(16, 16 + UNFINISHED.SIZE)
-
-Failure = tuple[str, str, int]  # a code, a message and an exit code
 
 
 class Watch:

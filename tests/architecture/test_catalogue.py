@@ -11,9 +11,9 @@ from meminit import diagnoses
 from meminit.catalogue import ANNOUNCED, catalogue, configurable_codes
 from meminit.config import settings
 from meminit.diagnosis import Level
+from meminit.installed import names, published
 from meminit.model.finding import Severity
 from meminit.rules import MODULES, RULES
-from meminit.schema.published import names, published
 
 TOP = Path(__file__).parent.parent.parent
 CONTRACT = {

@@ -64,7 +64,6 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "edits/locking.py",
         "installed.py",
         "output.py",
-        "schema/published.py",
         "sources/gate.py",
         "stages.py",
         "utf8.py",

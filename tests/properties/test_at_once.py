@@ -14,11 +14,11 @@ from tests.support.marks import DATA, needs_data
 from meminit.documents import front_matter
 from meminit.documents.as_written import plainly_valid
 from meminit.documents.judgement import judged, judged_at_length
+from meminit.installed import published
 from meminit.model.node import Mapped
 from meminit.schema import by_jsonschema, by_jsonschema_rs
 from meminit.schema.judge import Uncompilable
 from meminit.schema.loading import Schema, of_mapping
-from meminit.schema.published import published
 from meminit.sources import yaml_text
 from meminit.sources.files import Files
 

@@ -12,7 +12,7 @@ from tests.support.marks import DATA, needs_data
 
 from meminit.documents import front_matter
 from meminit.model.node import Mapped, Scalar, Sequence
-from meminit.sources import flat_yaml, limits, yaml_events
+from meminit.sources import limits, yaml_events, yaml_text
 from meminit.sources.yaml_text import YamlError
 
 KEYS = [*"abcdefghabcdefgh", "x-y", "a.b", "1", "on", "é", "'q'", "k k", "-", "~", "?", "<<", "k" * 1100, ""]
@@ -90,7 +90,7 @@ def _by_events(text, first_line):
 def _agreeing(text):
     """Whether the short cut answers; it fails where it answers otherwise. The texts tell 1 from 1.0 and from True."""
     first_line = len(text) % 3
-    flat = flat_yaml.parse(text, first_line)
+    flat = yaml_text.parse_flat(text, first_line)
     assert flat is None or repr(flat) == repr(_by_events(text, first_line)), text
     return flat is not None
 
@@ -145,7 +145,7 @@ def test_typical_front_matter_with_changes():
 def test_typical_front_matter_is_answered_whatever_its_line_ends(text):
     assert _agreeing(text)
     assert _agreeing(text.replace("\n", "\r\n"))
-    assert repr(flat_yaml.parse(text)) == repr(flat_yaml.parse(text.replace("\n", "\r\n")))
+    assert repr(yaml_text.parse_flat(text)) == repr(yaml_text.parse_flat(text.replace("\n", "\r\n")))
 
 
 @pytest.mark.parametrize("length", [99, 100, 101])
@@ -156,7 +156,7 @@ def test_keys_are_as_long_as_they_may_be(length):
 @pytest.mark.parametrize("size", [20_000, 20_001])
 def test_no_text_is_longer_than_the_limits_of_the_events_are_looked_after_for(size):
     fields = "a: 1\nb: some text\nc: "
-    assert _agreeing(fields + "x" * (size - len(fields))) == (size <= flat_yaml._SIZE_LIMIT)
+    assert _agreeing(fields + "x" * (size - len(fields))) == (size <= yaml_text._SIZE_LIMIT)
 
 
 NAMES = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "inf", "nan", ".inf", "-.inf", ".nan", "~")
@@ -176,8 +176,8 @@ def test_plain_words_mean_what_the_tables_of_pyyaml_say():
     answered = 0
     for word in _plain_words():
         try:
-            scalar = flat_yaml._plain(word, 1, 1)
-        except flat_yaml._DeclinedError:
+            scalar = yaml_text._plain(word, 1, 1)
+        except yaml_text._DeclinedError:
             continue
         tags = yaml.SafeLoader.yaml_implicit_resolvers.get(word[0], ())
         tag = next((tag.rpartition(":")[2] for tag, pattern in tags if pattern.match(word)), "str")
@@ -191,7 +191,7 @@ def test_plain_words_mean_what_the_tables_of_pyyaml_say():
 def test_values_are_those_that_other_readers_see(text):
     compared = 0
     for each in (text, *_mutants([text], 1500)):
-        flat = flat_yaml.parse(each)
+        flat = yaml_text.parse_flat(each)
         try:
             theirs = yaml.safe_load(each) if flat else None
         except (ValueError, yaml.constructor.ConstructorError):
@@ -246,12 +246,12 @@ def _same(node, value):
     ],
 )
 def test_what_is_declined(text):
-    assert flat_yaml.parse(text) is None
+    assert yaml_text.parse_flat(text) is None
 
 
 def test_what_is_declined_for_its_depth_or_size_is_far_within_the_limits_of_the_events():
-    assert limits.DEFAULT.depth - 1 > flat_yaml._DEPTH_LIMIT
-    assert limits.DEFAULT.nodes >= flat_yaml._SIZE_LIMIT
+    assert limits.DEFAULT.depth - 1 > yaml_text._DEPTH_LIMIT
+    assert limits.DEFAULT.nodes >= yaml_text._SIZE_LIMIT
 
 
 @needs_data

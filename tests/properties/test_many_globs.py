@@ -5,9 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 from tests.support.plain_globs import PlainPatterns
 
-from meminit.sources import automaton
+from meminit.sources import wildcards
 from meminit.sources.globs import Patterns
-from meminit.sources.segments import BadPattern
+from meminit.sources.wildcards import BadPattern
 
 LETTERS = [*"abAB.- é", "ſ", "K", "İ", "ı", "µ", "ß", "ẞ", "ς", "Ǆ", "ǅ", "\u0345", "\n", "\u2028", "中", "\udc80"]
 WILD = ["*", "?", "[ab]", "[!a]", "[^b-z]", "[[:upper:]]", "[[:space:]é]", "[À-ÿ]", "[!K]", "[ſ]", "[]a]", "[--a]"]
@@ -50,5 +50,5 @@ def test_all_at_once_say_the_same(lines, paths, ignore_case):
 @given(lines=some.lists(LINES, min_size=1, max_size=4), paths=some.lists(PATHS, min_size=1, max_size=8))
 def test_they_do_where_next_to_nothing_is_kept(lines, paths, room):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(automaton, "_MOST_KEPT", room)
+        patch.setattr(wildcards, "_MOST_KEPT", room)
         test_all_at_once_say_the_same.hypothesis.inner_test(lines, paths, ignore_case=False)

@@ -2,7 +2,7 @@
 
 import re
 
-from meminit.sources.segments import _BRACKET, _bracket, parsed
+from meminit.sources.wildcards import _BRACKET, _bracket, parsed
 
 
 class PlainPatterns:

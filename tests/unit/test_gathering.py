@@ -6,7 +6,7 @@ from meminit.documents import read
 from meminit.documents.discover import Candidate
 from meminit.model.summary import Summary
 from meminit.workspace import pool
-from meminit.workspace.gathering import Gathering
+from meminit.workspace.summaries import Gathering
 
 TWO_PROCESSORS = 2
 ENOUGH = 500  # documents of the usual size for two processes

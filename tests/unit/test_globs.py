@@ -7,7 +7,7 @@ import pytest
 from tests.support.timing import within
 
 from meminit.sources.globs import Patterns
-from meminit.sources.segments import BadPattern
+from meminit.sources.wildcards import BadPattern
 
 
 def verdict(patterns, names):

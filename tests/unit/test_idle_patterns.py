@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from tests.support.timing import within
 
-from meminit.sources.globs import Patterns
-from meminit.sources.idle_patterns import idle
+from meminit.sources.globs import Patterns, idle
 
 NAMES = some.sampled_from(["a", "b", "A", "a.md", "b.md", ""])
 SEGMENTS = some.sampled_from(["a", "b", "*", "**", "*.md", "a*"])

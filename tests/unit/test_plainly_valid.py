@@ -4,9 +4,9 @@ import pytest
 
 from meminit.documents.as_written import plainly_valid
 from meminit.documents.judgement import judged, judged_at_length
+from meminit.installed import published
 from meminit.schema.fields import entangled
 from meminit.schema.loading import of_mapping
-from meminit.schema.published import published
 from meminit.sources import yaml_text
 from meminit.sources.files import Files
 

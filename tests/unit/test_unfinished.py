@@ -9,7 +9,7 @@ from tests.support.calls import process
 from tests.support.marks import forks
 
 from meminit import atomic
-from meminit.unfinished import Unfinished
+from meminit.watch import Unfinished
 
 # Two threads are in the midst of writing a file each, and a third one has just written another, when this is killed.
 KILLED = """

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from meminit.commands.declaration import Declaration
-from meminit.commands.face import Face
+from meminit.commands.face import Declaration, Face
 from meminit.faults import (
     CACHE_UNUSABLE,
     CONFIG_INVALID,

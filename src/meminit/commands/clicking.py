@@ -1,4 +1,4 @@
-"""The command line as click reads it: help, mistakes, and every other form that is not plain."""
+"""Reads a command line with click, from the declarations of commands; its errors are in our own words."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
@@ -10,14 +10,12 @@ import click
 
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Call, Example, Face, Option
-from meminit.commands.kinds import Kind, OneOf, RaisedLimits, Seconds, Whole
-from meminit.commands.misuse import NO_COMMAND, misuse, unknown_command
+from meminit.commands.face import Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.commands.options import ABOVE, Options
-from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
 from meminit.model.outcome import Outcome, Text
 from meminit.watch import HELP_OPTIONS, MOST_SECONDS, VERSION_OPTION
-from meminit.words import listed
+from meminit.words import did_you_mean, escape_unencodable, listed, nearest, quoted
 
 _FIRST = frozenset({"format", "output", "quiet", "all", "help"})  # of the shared options: those that are wanted most
 _WIDE = 45  # columns of a terminal for a command line in an example
@@ -29,6 +27,24 @@ _BEGINNING = (
 )
 _HELP = {"help_option_names": list(HELP_OPTIONS)}
 _Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
+NO_COMMAND = "no command was given"
+# What other tools call what a command does. A name that looks like another one may mean something else: lint, list.
+_CALLED = {
+    "check": ("lint", "validate", "verify", "test", "audit"),
+    "context": ("config", "settings", "configuration", "info"),
+    "explain": ("rule", "code", "why"),
+    "fix": ("format", "fmt", "repair", "autofix", "mend"),
+    "help": ("man", "usage", "commands"),
+    "index": ("build", "catalog", "catalogue"),
+    "init": ("setup", "start", "bootstrap"),
+    "list": ("ls", "find", "query", "search", "documents"),
+    "backlinks": ("references", "refs", "mentions"),
+    "move": ("mv", "rename"),
+    "new": ("create", "add"),
+    "rollback": ("undo", "revert", "restore"),
+    "scan": ("survey", "detect", "propose", "analyze", "analyse"),
+}
+_MEANT = {called: name for name, every in _CALLED.items() for called in every}
 
 
 class _Read(click.ParamType[Any]):
@@ -244,3 +260,42 @@ def context_of(names: Sequence[str]) -> click.Context:
             raise unknown_command(" ".join(names), [f"{above} {each}".strip() for each in known])
         found = click.Context(inner, info_name=name, parent=found)
     return found
+
+
+def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
+    """`known` are the commands of the group that was searched, by their whole names."""
+    shown, listed = escape_unencodable(name), tuple(known)
+    usual = _MEANT.get(shown.lower())
+    meant = usual if usual in listed else nearest(shown, listed)
+    suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
+    return MeminitError(
+        UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{did_you_mean(meant)}", suggestion=suggestion
+    )
+
+
+def _harmless(name: str) -> str:
+    """The command, or its help: a typing error must not lead to a command that changes files."""
+    declared = COMMANDS.get(name)
+    return name if declared and declared.effect == "read" else f"{name} --help"
+
+
+def misuse(error: click.ClickException) -> MeminitError:
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "meminit"
+    return MeminitError(INVALID_ARGUMENT, escape_unencodable(_words(error)), suggestion=f"{command} --help")
+
+
+def _words(error: click.ClickException) -> str:
+    if isinstance(error, click.NoSuchOption):
+        known = [name for option in _options(error) for name in option.opts if name.startswith("--")]
+        return f"there is no option {error.option_name}{did_you_mean(nearest(error.option_name, known))}"
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option) and error.message:
+        return f"{error.param.opts[0]} {error.message}"
+    if isinstance(error, click.BadOptionUsage):
+        return f"{error.option_name} needs a value, and one only"
+    if error.message == "Missing command.":
+        return NO_COMMAND
+    return error.format_message().rstrip(".")
+
+
+def _options(error: click.UsageError) -> list[click.Parameter]:
+    return list(error.ctx.command.params) if error.ctx else []

@@ -1,12 +1,92 @@
-"""What a command line is made of, as values: each reader of command lines works from these."""
+"""How a command is called, as values: its options and arguments, what kinds of values they take, and its effect."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from math import isnan
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from meminit.commands.kinds import Kind, OneOf, Text
+from meminit.faults import SHARED, VIOLATIONS_FOUND, Fault
+from meminit.model.outcome import Envelope, Exit
+from meminit.sources.limits import DEFAULT, HIGHEST, Limits
+from meminit.watch import MOST_SECONDS
+from meminit.words import listed, quoted
 
 if TYPE_CHECKING:
     from meminit.model.outcome import Outcome
+
+
+_MOST_DIGITS = 12  # of a limit
+# What a command may do to files: nothing, add some that are not there, or change, rename or remove some that are.
+# The cache does not count.
+Effect: TypeAlias = Literal["read", "create", "modify"]
+
+
+class Text:
+    def read(self, text: str) -> str:
+        return text
+
+
+class Whole(NamedTuple):
+    """A whole number within bounds."""
+
+    least: int
+    most: int | None = None
+
+    def read(self, text: str) -> int:
+        number = _number(int, text)
+        if number is None or number < self.least or (self.most is not None and number > self.most):
+            bounds = f"of {self.least} or more" if self.most is None else f"from {self.least} to {self.most}"
+            raise ValueError(f"takes a whole number {bounds}, not {quoted(text)}")
+        return int(number)
+
+
+class OneOf(NamedTuple):
+    """One of these words, in this spelling."""
+
+    words: tuple[str, ...]
+
+    def read(self, text: str) -> str:
+        if text not in self.words:
+            raise ValueError(f"must be one of {listed(self.words)}")
+        return text
+
+
+class Seconds:
+    """A number above zero."""
+
+    def read(self, text: str) -> float:
+        number = _number(float, text)
+        if number is None or isnan(number) or not 0 < number <= MOST_SECONDS:
+            raise ValueError(f"takes a number of seconds above 0 and up to {MOST_SECONDS}, not {quoted(text)}")
+        return number
+
+
+class RaisedLimits:
+    """Limits by their names. They can only be raised: a lower one would not hold wherever a short cut is taken."""
+
+    def read(self, text: str) -> Limits:
+        chosen = {}
+        for each in text.split(","):
+            name, _, digits = map(str.strip, each.partition("="))
+            field = name.replace("-", "_")
+            if field not in DEFAULT._fields or "_" in name:
+                names = listed(known.replace("_", "-") for known in DEFAULT._fields)
+                raise ValueError(f"has no limit {quoted(name)}; there are {names}")
+            lowest, highest = getattr(DEFAULT, field), getattr(HIGHEST, field)
+            number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
+            if not lowest <= number <= highest:
+                raise ValueError(f"takes a whole number from {lowest} to {highest} for {name}, not {quoted(digits)}")
+            chosen[field] = number
+        return DEFAULT._replace(**chosen)
+
+
+Kind: TypeAlias = Text | Whole | OneOf | Seconds | RaisedLimits
+
+
+def _number(kind: type[int] | type[float], text: str) -> float | None:
+    try:
+        return kind(text)
+    except ValueError:
+        return None
 
 
 class Option(NamedTuple):
@@ -68,3 +148,29 @@ class Call(NamedTuple):
     face: Face
     shared: Mapping[str, object]
     own: Mapping[str, object]
+
+
+class Declaration(NamedTuple):
+    """`faults` are the command's own; those that every command may end with are added.
+
+    `judges` says that it may find violations. `output` is the published schema of its `data`; the default is the one
+    with the command's name.
+    """
+
+    effect: Effect
+    faults: tuple[Fault, ...] = ()
+    envelope: Envelope = "v1"
+    judges: bool = False
+    streams: bool = False
+    output: str | None = None
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        """All that `error` may hold, by code; version 2 of the envelope has none for violations."""
+        judged = (VIOLATIONS_FOUND,) if self.judges and self.envelope != "v2" else ()
+        return tuple(sorted({*SHARED, *self.faults, *judged}))
+
+    @property
+    def exits(self) -> tuple[Exit, ...]:
+        found = {Exit.SUCCESS, *(each for fault in self.errors for each in fault.exits)}
+        return tuple(sorted(found | {Exit.VIOLATIONS} if self.judges else found))

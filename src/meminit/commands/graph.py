@@ -1,9 +1,7 @@
 """The command line of `meminit graph`."""
 
-from meminit.commands.asking import answer
-from meminit.commands.face import Example, Face, Option
-from meminit.commands.kinds import Whole
-from meminit.commands.options import DRAWING, Options, misused
+from meminit.commands.face import Example, Face, Option, Whole
+from meminit.commands.options import DRAWING, Options, answer, misused
 from meminit.model.outcome import Outcome
 
 _DEEPEST = 100

@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from meminit.commands.asking import answer
 from meminit.commands.face import Example, Face, Option
-from meminit.commands.options import READING, Options
+from meminit.commands.options import READING, Options, answer
 from meminit.model.outcome import Outcome
 
 # Pages are documents: if one had to be written, the tree has changed since it was read.

@@ -8,8 +8,7 @@ import os
 from collections.abc import Iterator
 
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Argument, Call, Face, Option
-from meminit.commands.kinds import Kind, OneOf, Text
+from meminit.commands.face import Argument, Call, Face, Kind, OneOf, Option, Text
 from meminit.commands.options import SHARED, Options
 
 _COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete

@@ -1,9 +1,7 @@
 """The command line of `meminit list`."""
 
-from meminit.commands.asking import answer
-from meminit.commands.face import Face, Option
-from meminit.commands.kinds import Whole
-from meminit.commands.options import READING, Options
+from meminit.commands.face import Face, Option, Whole
+from meminit.commands.options import READING, Options, answer
 from meminit.model.outcome import Outcome
 
 

@@ -2,55 +2,26 @@
 
 import os
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from meminit.commands.face import Call, Option
-from meminit.commands.kinds import OneOf, RaisedLimits, Seconds, Whole
+from meminit.commands.face import Call, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.model.outcome import Outcome
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
 from meminit.watch import USUAL_SECONDS
 from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
-    from meminit.model.outcome import Outcome, Part
+    from meminit.model.outcome import Part
+    from meminit.operations.inventory import Inventory
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
-
-class Format(NamedTuple):
-    """A format by its name, as `render` knows it: what it shows of an outcome, and the only command that has it."""
-
-    name: str
-    part: "Part"
-    command: str = ""
-
-
-FORMATS = (
-    Format("text", "view"),
-    Format("json", "data"),
-    Format("mermaid", "drawing", "graph"),
-    Format("dot", "drawing", "graph"),
-    Format("svg", "drawing", "graph"),
-)
-FORMAT_NAMES = tuple(each.name for each in FORMATS)
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
-
-
-def part_of(name: str) -> "Part":
-    return next(each.part for each in FORMATS if each.name == name)
-
-
-def _format(*commands: str) -> Option:
-    """The formats that every command has, and those of these commands."""
-    chosen = [each for each in FORMATS if each.command in {"", *commands}]
-    words = "Print text, or one JSON object" + (", or a drawing." if any(each.command for each in chosen) else ".")
-    names = tuple(each.name for each in chosen)
-    return Option(("--format",), words, "|".join(names), OneOf(names))
-
-
 _OF_ANY = (
     Option(("--output",), "Write to FILE instead of standard output.", "FILE"),
     Option(("--root",), "The repository; the default is to look from the current directory upwards.", "DIR"),
@@ -79,6 +50,37 @@ _OF_READERS = (
     Option(("--profile",), "Print to standard error how long each stage of the run took."),
 )
 _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
+
+
+class Format(NamedTuple):
+    """A format by its name, as `render` knows it: what it shows of an outcome, and the only command that has it."""
+
+    name: str
+    part: "Part"
+    command: str = ""
+
+
+FORMATS = (
+    Format("text", "view"),
+    Format("json", "data"),
+    Format("mermaid", "drawing", "graph"),
+    Format("dot", "drawing", "graph"),
+    Format("svg", "drawing", "graph"),
+)
+FORMAT_NAMES = tuple(each.name for each in FORMATS)
+
+
+def part_of(name: str) -> "Part":
+    return next(each.part for each in FORMATS if each.name == name)
+
+
+def _format(*commands: str) -> Option:
+    """The formats that every command has, and those of these commands."""
+    chosen = [each for each in FORMATS if each.command in {"", *commands}]
+    words = "Print text, or one JSON object" + (", or a drawing." if any(each.command for each in chosen) else ".")
+    names = tuple(each.name for each in chosen)
+    return Option(("--format",), words, "|".join(names), OneOf(names))
+
 
 ABOVE = (_format(*(each.command for each in FORMATS)), *_OF_ANY)  # before a command's name: all that one of them takes
 COMMON = (_format(), *_OF_ANY)
@@ -168,3 +170,9 @@ def new_run_id() -> str:
     digits = os.urandom(16).hex()
     variant = "89ab"[int(digits[16], 16) % 4]
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:]}"
+
+
+def answer(options: Options, asked: Callable[["Inventory"], Outcome]) -> Outcome:
+    from meminit.operations.inventory import answered  # noqa: PLC0415 - paid for by these commands alone
+
+    return answered(options.repository(), options.effort(), options.stages, options.part, asked)

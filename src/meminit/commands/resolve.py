@@ -1,8 +1,7 @@
 """The command line of `meminit resolve`."""
 
-from meminit.commands.asking import answer
 from meminit.commands.face import Argument, Example, Face
-from meminit.commands.options import READING, Options
+from meminit.commands.options import READING, Options, answer
 from meminit.model.outcome import Outcome
 
 

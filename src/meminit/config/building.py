@@ -1,19 +1,36 @@
-"""Turns the plain values of a configuration file into those of settings, and collects complaints on the way."""
+"""Turns the plain values of a configuration file into those of settings, and collects complaints on the way.
 
+A path that a configuration names is judged here, too.
+"""
+
+import os
+import posixpath
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, overload
 
 from meminit.config.complaint import Complaint, about
-from meminit.config.paths import escapes, normal, refusal
-from meminit.config.settings import DEFAULT_EXCLUDE, DEFAULT_INCLUDE, DEFAULT_ROOT, DocumentType
+from meminit.config.settings import (
+    DEFAULT_EXCLUDE,
+    DEFAULT_INCLUDE,
+    DEFAULT_ROOT,
+    DEFAULT_SCHEMA,
+    DocumentType,
+    Namespace,
+    Settings,
+    below,
+)
 from meminit.model.node import Path, dotted
 from meminit.paths import RealPaths
-from meminit.schema.regex import BadRegex, known_searcher, searcher
+from meminit.schema.judge import BadRegex, known_searcher, searcher
+from meminit.sources.files import Files
+from meminit.sources.gate import is_inside
 from meminit.sources.globs import Patterns
-from meminit.sources.segments import BadPattern
-from meminit.words import quoted
+from meminit.sources.wildcards import BadPattern
+from meminit.words import LONGEST_PATH, quoted
 
 _MOST_WILD = 32  # folder names with wildcards in patterns that are matched together
+_DRIVE = re.compile(r"^[A-Za-z]:")
 
 
 class Part(NamedTuple):
@@ -132,3 +149,45 @@ class Builder:
 
     def complain(self, path: Path, words: str) -> None:
         self.complaints.append(about(path, words))
+
+
+def refusal(path: str, base: str) -> str | None:
+    """Why a path cannot be used, judged from its text alone; None if it can. `base` names what it is relative to."""
+    if len(path) > LONGEST_PATH:
+        return f"{quoted(path)} is too long for a path"
+    if path.startswith(("/", "\\", "~")) or _DRIVE.match(path):
+        return f"{quoted(path)} is absolute; write a path relative to {base}"
+    if "://" in path:
+        return f"{quoted(path)} is an address; write a path relative to {base}"
+    if "\0" in path:
+        return "a path cannot have a NUL character in it"
+    if normal(path).split("/")[0] == "..":
+        return f"{quoted(path)} leads out of {base}; write a path inside it"
+    return None
+
+
+def escapes(real_paths: RealPaths, root: str, path: str) -> bool:
+    """Whether a path of the repository leads out of it through a link."""
+    return not is_inside(root, real_paths.of(os.path.join(root, path)).path)
+
+
+def normal(path: str) -> str:
+    """The path with single slashes and without dots; "" for the repository itself."""
+    plain = posixpath.normpath(path)
+    return "" if plain == "." else plain
+
+
+def schema_path(files: Files, settings: Settings, namespace: Namespace) -> str | None:
+    """The path of a namespace's schema; "" for no schema at all, None for the built-in one."""
+    if namespace.schema is not None:
+        return namespace.schema
+    places = usual_places(settings, namespace)
+    return next((each for each in places if files.may_be_there(each)), None)
+
+
+def usual_places(settings: Settings, namespace: Namespace) -> tuple[str, ...]:
+    """Where a schema is looked for, in this order, if the configuration names none."""
+    if namespace.schema is not None:
+        return ()
+    roots = [namespace.root, *(each.root for each in settings.namespaces if each.name == "default")]
+    return tuple(below(root, DEFAULT_SCHEMA) for root in roots)

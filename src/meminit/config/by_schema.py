@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from meminit.config.complaint import LONGEST_KEY, Complaint, ConfigText, about
+from meminit.installed import published
 from meminit.model.node import Path, at_plain, dotted
 from meminit.schema.judge import RawBreach, judge_of
 from meminit.schema.phrases import phrase, shown
-from meminit.schema.published import published
 from meminit.words import did_you_mean, nearest, quoted, shorten
 
 _MOST_JUDGED = 200  # problems that are put into words; a file with more was not written by a person

@@ -2,9 +2,8 @@
 
 import re
 
-from meminit.config.building import Builder, Part
+from meminit.config.building import Builder, Part, refusal
 from meminit.config.complaint import LONGEST_KEY
-from meminit.config.paths import refusal
 from meminit.config.settings import DEFAULT_INCLUDE, Links, Route, Shape
 from meminit.sites.site import Site
 from meminit.sources.globs import Patterns

@@ -23,7 +23,7 @@ from meminit.config.settings import (
     deepest_first,
 )
 from meminit.model.finding import Severity
-from meminit.schema.regex import known_searcher
+from meminit.schema.judge import known_searcher
 from meminit.sites.site import Site
 
 DEFAULT_NAMESPACE = "default"

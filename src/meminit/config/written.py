@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.config.building import Part
 from meminit.config.complaint import ConfigText
-from meminit.config.excluding import EXCLUDING, exclusions
+from meminit.config.docops_yaml import EXCLUDING, exclusions
 from meminit.config.meminit_toml import DEFAULT_NAMESPACE
 from meminit.config.settings import Settings, parts
 from meminit.model.node import Path

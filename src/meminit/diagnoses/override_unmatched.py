@@ -42,7 +42,7 @@ from collections.abc import Iterator
 
 from meminit.config.settings import parts
 from meminit.diagnosis import Facts, Level, Meta, OfRepository, Sign
-from meminit.sources.idle_patterns import idle
+from meminit.sources.globs import idle
 from meminit.words import quoted
 
 # Their findings may be on paths that are not documents.

@@ -22,7 +22,7 @@ from meminit.model.node import (
     scalars,
     without_blanks,
 )
-from meminit.schema.formats import Format, FormatTree, values
+from meminit.schema.fields import Format, FormatTree, values
 from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node

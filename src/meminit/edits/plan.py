@@ -105,9 +105,9 @@ def invalid(path: str, words: str) -> MeminitError:
 
 def _judge(value: Any) -> None:  # noqa: ANN401 - JSON
     """Raises PLAN_INVALID for what is not of the shape that `schema plan` publishes."""
+    from meminit.installed import published  # noqa: PLC0415 - as above
     from meminit.schema.judge import judge_of  # noqa: PLC0415 - wanted for a plan that is read alone
     from meminit.schema.phrases import phrase, shown  # noqa: PLC0415 - as above
-    from meminit.schema.published import published  # noqa: PLC0415 - as above
 
     breaches = judge_of(published("plan"), "draft-07")(value)
     if breaches:

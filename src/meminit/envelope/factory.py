@@ -1,8 +1,7 @@
 """Chooses the envelope in which an outcome is printed."""
 
 from meminit.envelope import v1, v2
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 
 
 def envelope(outcome: Outcome, run: Run) -> dict[str, object]:

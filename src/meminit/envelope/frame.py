@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from meminit.model.finding import Finding
-from meminit.model.outcome import Advice, Failure, Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Advice, Failure, Outcome, Run
 
 
 def head(version: str, outcome: Outcome, run: Run) -> dict[str, object]:

@@ -2,9 +2,8 @@
 
 from meminit.envelope import frame
 from meminit.faults import VIOLATIONS_FOUND, MeminitError
-from meminit.model.outcome import Data, Failure, Outcome
+from meminit.model.outcome import Data, Failure, Outcome, Run
 from meminit.model.outcome import made as made_of
-from meminit.model.run import Run
 from meminit.words import counted
 
 

@@ -3,9 +3,8 @@
 from itertools import groupby
 
 from meminit.envelope import frame
-from meminit.model.outcome import Data, Outcome
+from meminit.model.outcome import Data, Outcome, Run
 from meminit.model.outcome import made as made_of
-from meminit.model.run import Run
 
 
 def envelope(outcome: Outcome, run: Run) -> dict[str, object]:

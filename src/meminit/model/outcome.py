@@ -6,6 +6,14 @@ from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from meminit.model.finding import Finding, Severity
 
+Made = TypeVar("Made")
+Data: TypeAlias = Mapping[str, object]
+_NO_DATA: Data = {}
+Part: TypeAlias = Literal["data", "view", "drawing"]  # of an outcome; a format shows one of them
+_AFTER_EVERY_LINE = float("inf")
+# The envelope in which a command prints JSON; with none, a successful command prints a document of its own.
+Envelope: TypeAlias = Literal["v1", "v2", "none"]
+
 
 class Exit(IntEnum):
     """The exit codes, the same in every format."""
@@ -98,12 +106,6 @@ class Drawing(NamedTuple):
     arrows: Sequence[Arrows]
 
 
-Made = TypeVar("Made")
-Data: TypeAlias = Mapping[str, object]
-_NO_DATA: Data = {}
-Part: TypeAlias = Literal["data", "view", "drawing"]  # of an outcome; a format shows one of them
-
-
 class Later(Generic[Made]):
     """A part of an outcome that is made once, when a format asks for it: in a large repository each takes time."""
 
@@ -171,9 +173,6 @@ def noted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=_warning_order))
 
 
-_AFTER_EVERY_LINE = float("inf")
-
-
 def _place(number: int | None) -> float:
     return _AFTER_EVERY_LINE if number is None else number
 
@@ -184,3 +183,17 @@ def _violation_order(finding: Finding) -> tuple[str, str, str, float, str, float
 
 def _warning_order(finding: Finding) -> tuple[str, float, str, str, float]:
     return finding.path, _place(finding.line), finding.code, finding.message, _place(finding.column)
+
+
+class Run(NamedTuple):
+    """`here` is the current directory as a path from the root; it is empty at the root, and outside of it."""
+
+    run_id: str
+    root: str
+    seconds: float
+    timestamp: str | None = None
+    format: str = "text"
+    envelope: Envelope = "v1"
+    quiet: bool = False
+    colour: bool = False
+    here: str = ""

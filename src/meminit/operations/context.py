@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from meminit.config.building import schema_path
 from meminit.config.find import Repository
 from meminit.config.load import load
-from meminit.config.paths import schema_path
 from meminit.config.settings import DEFAULT_ID_PATTERN, DocumentType, Namespace, Override, Settings, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.model.finding import Finding, Severity

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from meminit.cache import directory as shelf
-from meminit.config.paths import schema_path
+from meminit.config.building import schema_path
 from meminit.config.settings import DEFAULT_SCHEMA, Namespace, Settings, below, parts
 from meminit.config.written import Written
 from meminit.diagnosis import PYTHON, Environment, Facts, Held, KnownRule, Library, Root

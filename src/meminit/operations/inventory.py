@@ -14,9 +14,9 @@ from meminit.model.outcome import Outcome, Part
 from meminit.operations.cache import retried
 from meminit.stages import Stages
 from meminit.workspace import encoded
-from meminit.workspace.findings import findings
 from meminit.workspace.graph import Graph
 from meminit.workspace.run import Run
+from meminit.workspace.summarizing import findings
 from meminit.workspace.workspace import Effort, Workspace
 
 UNREADABLE = frozenset({"FILE_TOO_LARGE", "FILE_UNREADABLE", "INVALID_ENCODING", "INVALID_FRONTMATTER", "PATH_ESCAPE"})

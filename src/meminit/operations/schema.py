@@ -1,8 +1,8 @@
 """Prints a published schema, or lists all of them."""
 
 from meminit.faults import UNKNOWN_SCHEMA, MeminitError
+from meminit.installed import names, published
 from meminit.model.outcome import Outcome, Table
-from meminit.schema.published import names, published
 from meminit.words import did_you_mean, escape_unencodable, nearest, quoted
 
 

@@ -11,7 +11,7 @@ from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, Memini
 from meminit.linking.guessing import distance
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
-from meminit.sources.segments import BadPattern, SegmentTest, segment_test
+from meminit.sources.wildcards import BadPattern, SegmentTest, segment_test
 from meminit.words import LONGEST_PATH, did_you_mean, escape_unencodable, listed, shorten
 
 _WILD = re.compile(r"[*?\[]")

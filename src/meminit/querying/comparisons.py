@@ -21,7 +21,7 @@ from meminit.querying.fields import (
     when,
 )
 from meminit.querying.tokens import BadExpression, Token
-from meminit.schema.regex import BadRegex, searcher
+from meminit.schema.judge import BadRegex, searcher
 from meminit.words import escape_unencodable
 
 _Test: TypeAlias = Callable[[Plain], bool]

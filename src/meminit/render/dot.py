@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 from meminit.words import lines_in_pieces
 
 _STYLES = {"related": ' [style=dashed, label="related"]', "supersedes": ' [style=bold, label="supersedes"]'}
+_BREAK = "\\n"
 
 
 class Dot:
@@ -29,9 +29,6 @@ def lines(shown: Picture) -> Iterator[str]:
         head, tail = f"  n{source} -> n", f"{_STYLES.get(kind, '')};"
         yield head + (tail + "\n" + head).join(map(shown.numbers.__getitem__, targets)) + tail
     yield "}"
-
-
-_BREAK = "\\n"
 
 
 def _escaped(text: str) -> str:

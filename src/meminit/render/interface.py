@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 
 
 class Renderer(Protocol):

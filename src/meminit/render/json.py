@@ -5,8 +5,7 @@ from itertools import chain
 
 from meminit import as_json
 from meminit.envelope.factory import envelope
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 
 _ORDERS = (b"##[", b"##vso[")  # some CI systems run the command that follows these, anywhere in a line
 

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text
 from meminit.words import lines_in_pieces

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from shutil import which
 
 from meminit.faults import GRAPHVIZ_MISSING, INVALID_ARGUMENT, MeminitError
-from meminit.model.outcome import Outcome
-from meminit.model.run import Run
+from meminit.model.outcome import Outcome, Run
 from meminit.render.dot import lines
 from meminit.render.picture import Picture, picture
 from meminit.render.text import Text

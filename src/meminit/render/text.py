@@ -7,8 +7,7 @@ from itertools import chain, groupby
 from posixpath import relpath
 
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Counters, Failure, FromRoot, Outcome, Table, made
-from meminit.model.run import Run
+from meminit.model.outcome import Counters, Failure, FromRoot, Outcome, Run, Table, made
 from meminit.render.excerpts import Excerpts
 from meminit.words import as_path, counted, escape_invisible
 

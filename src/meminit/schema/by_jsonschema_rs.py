@@ -7,7 +7,7 @@ from typing import TypeAlias
 import jsonschema_rs
 
 from meminit.model.node import Path, at_plain
-from meminit.schema import pointers
+from meminit.schema import fields
 from meminit.schema.allowance import ENGINE_ROOM
 from meminit.schema.judge import Judge, RawBreach, Source, Uncompilable
 from meminit.schema.phrases import fault_of
@@ -112,7 +112,7 @@ def _keyword(error: jsonschema_rs.ValidationError, found: object) -> tuple[str, 
 
 def _subschema(error: jsonschema_rs.ValidationError, resources: Mapping[str, object]) -> Mapping[str, object]:
     uri, _, fragment = (error.absolute_keyword_location or "").partition("#")
-    found = pointers.resolve(resources.get(uri), fragment.rpartition("/")[0])
+    found = fields.at_pointer(resources.get(uri), fragment.rpartition("/")[0])
     return found if isinstance(found, Mapping) else {}
 
 

@@ -6,7 +6,7 @@ What a schema says under conditions is left out, since it may apply to no docume
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from meminit.schema import pointers
+from meminit.schema import fields
 from meminit.schema.judge import Judge, RawBreach, Uncompilable
 from meminit.schema.loading import Schema, of_mapping
 from meminit.schema.phrases import phrase, shown
@@ -125,7 +125,7 @@ def _parts(document: Mapping[str, object], field: str) -> Iterator[Mapping[str, 
             yield here
             waiting += every if isinstance(every, list) else []
         elif isinstance(reference, str) and reference.startswith("#"):  # older drafts ignore what is beside it
-            waiting.append(pointers.resolve(document, reference[1:]))
+            waiting.append(fields.at_pointer(document, reference[1:]))
 
 
 def _values(schema: Mapping[str, object]) -> list[object] | None:

@@ -1,7 +1,10 @@
-"""Compiles a schema into a judge of values, and defines what a judge is given and what it reports."""
+"""Compiles a schema into a judge of values, and defines what a judge is given and what it reports.
+
+Regular expressions of configurations and schemas are matched by such a judge, in linear time.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
 
 from meminit.model.node import Path
@@ -14,6 +17,7 @@ _DRAFTS = {
     "json-schema.org/draft/2019-09/schema": "2019-09",
     "json-schema.org/draft/2020-12/schema": "2020-12",
 }
+_DRAFT = "draft-07"
 
 
 class RawBreach(NamedTuple):
@@ -126,3 +130,30 @@ def _library() -> _Library:
 
         return by_jsonschema
     return by_jsonschema_rs
+
+
+class BadRegex(Exception):  # noqa: N818 - it names what was seen
+    """A regular expression that cannot be used, and the reason."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+@lru_cache(maxsize=256)
+def searcher(pattern: str) -> Callable[[str], bool]:
+    """A test of whether the pattern occurs in a text, as `pattern` in JSON Schema does it; raises BadRegex."""
+    try:
+        return judge_of({"pattern": pattern}, _DRAFT).accepts
+    except Uncompilable as error:
+        raise BadRegex(error.words) from error
+
+
+@lru_cache(maxsize=256)
+def known_searcher(pattern: str) -> Callable[[str], bool]:
+    """The same for a pattern that is known to be valid. It is compiled on first use."""
+
+    def test(text: str) -> bool:
+        return searcher(pattern)(text)
+
+    return test

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from meminit.model.node import Path
-from meminit.schema import pointers
+from meminit.schema import fields
 from meminit.schema.allowance import Allowance, inner_first, pattern_room
 from meminit.schema.cost import Cost, kinds_of
 from meminit.schema.judge import Uncompilable
@@ -202,7 +202,7 @@ class _Follower:
         place = reference.place
         uri, fragment = urldefrag(_joined(reference.base, reference.target, place))
         is_pointer = not fragment or fragment.startswith("/")
-        found = pointers.resolve(self._resources.get(uri), fragment) if is_pointer else self._anchor(uri, fragment)
+        found = fields.at_pointer(self._resources.get(uri), fragment) if is_pointer else self._anchor(uri, fragment)
         if isinstance(found, Mapping):
             self._targets.setdefault(id(reference.holder), []).append((found, place))
             return found, uri

@@ -2,7 +2,7 @@
 
 The text may come from a stranger: limits are checked as the events come, and aliases, merge keys and tags that build
 objects are refused. Importing yaml takes longer than reading a dozen documents, so `yaml_text` imports this module
-only for texts that `flat_yaml` declines.
+only for texts that `parse_flat` declines.
 """
 
 import re

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from meminit.config.paths import refusal
+from meminit.config.building import refusal
 from meminit.model.node import Plain
 from meminit.model.summary import SEPARATOR
 

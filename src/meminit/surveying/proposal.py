@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from meminit.config.find import OWN_NAME
 from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN
+from meminit.installed import published
 from meminit.model.finding import Finding
-from meminit.schema.published import published
 from meminit.surveying.config_text import Line, config_lines, proposed_types, written
 from meminit.surveying.evidence import Share
 from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, Found, kind_of_text

@@ -5,13 +5,12 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.model.node import Plain
-from meminit.surveying import fields, folders, ids, patterns, types
+from meminit.surveying import fields, folders, ids, types
 from meminit.surveying.evidence import Seen, is_below
 from meminit.surveying.fields import Found
 from meminit.surveying.folders import Root
-from meminit.surveying.ids import Ids
+from meminit.surveying.ids import Ids, Names
 from meminit.surveying.links import Layout, Links, layout, links
-from meminit.surveying.patterns import Names
 from meminit.surveying.routes import NAMING, Ground
 from meminit.surveying.types import Type
 
@@ -53,7 +52,7 @@ def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet
     roots = folders.roots(each.path for each in every)
     folders_of_documents = tuple(root.path and f"{root.path}/" for root in roots)
     documents = [each for each in every if each.path.startswith(folders_of_documents)]
-    file_names = patterns.names(each.name for each in documents)
+    file_names = ids.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
     site = layout(files, file_names.indices)
     ground = Ground(files, roots[0].path if roots else "", tuple(file_names.indices), _named(found))

@@ -16,7 +16,7 @@ from meminit.workspace.summaries import Summaries
 
 if TYPE_CHECKING:
     from meminit.linking.following import Destinations
-    from meminit.workspace.details import Mentioning
+    from meminit.workspace.encoded import Mentioning
 
 
 class Mentions(NamedTuple):

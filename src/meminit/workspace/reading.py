@@ -12,8 +12,8 @@ from meminit.documents.tree import Tree
 from meminit.model.document import Document, Metadata, Placed, Unreadable
 from meminit.model.finding import Finding
 from meminit.model.summary import Summary
-from meminit.workspace.gathering import Wanted
 from meminit.workspace.judging import Judge
+from meminit.workspace.summaries import Wanted
 from meminit.workspace.summarizing import Summarizing
 
 _Opened: TypeAlias = tuple[File, Summary | None, FileState | None]  # what is wanted, with the file

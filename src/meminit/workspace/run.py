@@ -14,8 +14,7 @@ from meminit.model.finding import Finding, Problem
 from meminit.model.summary import Summary
 from meminit.screens import Demands, Suspects, named
 from meminit.stages import Stages
-from meminit.workspace.gathering import Gathering
-from meminit.workspace.summaries import Summaries
+from meminit.workspace.summaries import Gathering, Summaries
 from meminit.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ class Run:
 
     def findings_of(self, number: int) -> list[Finding]:
         """The findings of a document by itself, once its summary is there."""
-        from meminit.workspace.findings import findings  # noqa: PLC0415 - seldom wanted
+        from meminit.workspace.summarizing import findings  # noqa: PLC0415 - seldom wanted
 
         return findings(self.gathered[number], self._candidates[number].path)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from meminit.config.paths import schema_path, usual_places
+from meminit.config.building import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
@@ -15,12 +15,12 @@ from meminit.config.settings import (
     Settings,
 )
 from meminit.documents.read import Governing
+from meminit.installed import published
 from meminit.model.finding import Problem
 from meminit.schema.allowance import Allowance
 from meminit.schema.fields import decides_form
+from meminit.schema.judge import known_searcher
 from meminit.schema.loading import Schema, load, of_mapping
-from meminit.schema.published import published
-from meminit.schema.regex import known_searcher
 from meminit.sources.files import Files
 from meminit.sources.limits import DEFAULT, Limits
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 
+import orjson
+
+from meminit import as_json
 from meminit.config.settings import SUCCESSORS, Settings
 from meminit.linking.targets import Lookups, lookups_in
 from meminit.model.document import Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
-from meminit.model.finding import Finding
+from meminit.model.finding import Edit, Finding, Severity
 from meminit.model.node import shown_fields
 from meminit.model.summary import SEPARATOR, Summary, joined
-from meminit.workspace import details, encoded
-from meminit.workspace.findings import encode
+from meminit.workspace import encoded
 
 
 def kept_fields(settings: Settings, declared: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +67,7 @@ class Summarizing:
 
     def details(self, document: Placed) -> bytes | None:
         """None for what JSON cannot carry, such as text that cannot be encoded."""
-        return details.written(document, self._kept, self._naming)
+        return encoded.written(document, self._kept, self._naming)
 
     def _referred(self, document: Metadata) -> tuple[tuple[str, str], ...]:
         """The ids that the document refers to, each with the field that holds it."""
@@ -105,3 +107,18 @@ def _placed(document: Document) -> Placed:
 
 def _written(document: Metadata, field: str) -> tuple[str, ...]:
     return tuple([each.written for each in document.texts(field)])
+
+
+def encode(findings: Iterable[Finding]) -> bytes:
+    """Without the path, which is that of the document."""
+    listed = [tuple(each)[1:] for each in findings]
+    return as_json.written(listed) if listed else b""
+
+
+def findings(summary: Summary, path: str) -> list[Finding]:
+    if not summary.findings:
+        return []
+    return [
+        Finding(path, code, Severity(severity), message, line, column, context, Edit(*edit) if edit else None)
+        for code, severity, message, line, column, context, edit in orjson.loads(summary.findings)
+    ]

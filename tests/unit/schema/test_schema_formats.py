@@ -2,7 +2,7 @@
 
 import pytest
 
-from meminit.schema.formats import format_tree, values
+from meminit.schema.fields import format_tree, values
 from meminit.sources.yaml_text import parse
 
 PATH = {"type": "string", "format": "doc-path"}

@@ -6,7 +6,7 @@ import pytest
 
 from meminit.model.finding import Finding, Severity
 from meminit.model.summary import SEPARATOR, joined
-from meminit.surveying import fields, folders, ids, links, patterns, severities, types
+from meminit.surveying import fields, folders, ids, links, severities, types
 from meminit.surveying.config_text import quoted
 from meminit.surveying.evidence import Seen, Share, is_sayable
 from meminit.surveying.fields import tally
@@ -166,7 +166,7 @@ def test_a_type_belongs_to_the_outermost_folder_that_is_mostly_its_own():
     ],
 )
 def test_the_pattern_of_file_names_is_the_strictest_that_nearly_all_keep(found, pattern):
-    assert patterns.names(found).pattern == pattern
+    assert ids.names(found).pattern == pattern
 
 
 @pytest.mark.parametrize(
@@ -334,4 +334,4 @@ def test_some_paths_are_not_proposed(path):
     [([], None), (["---------- a b c d e f g"], None), (["AB-1", "CD-22"], "^[A-Z]{1,5}-[0-9]+$")],
 )
 def test_a_common_shape_is_told_where_there_is_one(texts, expected):
-    assert patterns.common_shape(texts) == expected
+    assert ids.common_shape(texts) == expected
