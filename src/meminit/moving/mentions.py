@@ -117,7 +117,9 @@ class Mentions:
             elif depth.words and piece.kind in {"text", "heading", "link"}:
                 yield from self._in_prose(piece, data, places, kept)
 
-    def _in_prose(self, piece: Piece, data: bytes, places: Positions, kept: frozenset[str]) -> Iterator[TextEdit | Stays]:
+    def _in_prose(
+        self, piece: Piece, data: bytes, places: Positions, kept: frozenset[str]
+    ) -> Iterator[TextEdit | Stays]:
         start = piece.start
         before = data[max(0, start - 4) : start].decode("utf-8", "ignore")[-1:].strip(_EMPHASIS)
         after = data[piece.end : piece.end + 8].decode("utf-8", "ignore")[:2].lstrip(_EMPHASIS)

@@ -19,7 +19,12 @@ def after(text, depth=ALL, ids=None, own=None, **more):
     return files["docs/a.md"]
 
 
-FIELDS = ["related_ids: [{}, PAY-ADR-009, '{}']", 'superseded_by: "{}"  # {old}', "title: {old}", "related_ids:\n  - {}\n  -  {}"]
+FIELDS = [
+    "related_ids: [{}, PAY-ADR-009, '{}']",
+    'superseded_by: "{}"  # {old}',
+    "title: {old}",
+    "related_ids:\n  - {}\n  -  {}",
+]
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -32,9 +37,13 @@ def test_fields(field):
 
 def test_its_own_id_and_the_visible_block():
     def text(own, other):
-        block = "<!-- MEMINIT_METADATA_BLOCK -->\n\n> **Document ID:** {}  \n> **Related IDs:** {}, x\n> **Title:** {old}\n"
+        block = (
+            "<!-- MEMINIT_METADATA_BLOCK -->\n\n> **Document ID:** {}  \n> **Related IDs:** {}, x\n> **Title:** {old}\n"
+        )
         fields = ["document_id: {}  # it", "related_ids: {}"]
-        whole = page(block.replace("{}", own, 1).replace("{}", other), [fields[0].replace("{}", own), f"related_ids: {other}"])
+        whole = page(
+            block.replace("{}", own, 1).replace("{}", other), [fields[0].replace("{}", own), f"related_ids: {other}"]
+        )
         return whole.replace("{old}", OLD)
 
     assert after(text(OLD, OTHER), Depth(), {OLD: NEW, OTHER: OLD}, {"docs/a.md": NEW}) == text(NEW, OLD)
