@@ -1,6 +1,6 @@
 """Finds what readers see as text in a body, outside code and HTML, and which of it is the whole text of a link."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from meminit.config.settings import Links
