@@ -52,8 +52,13 @@ def main() -> None:
 def _end(code: str, words: str, number: int) -> None:
     arguments = sys.argv[1:]
     pairs = set(zip(arguments, arguments[1:]))  # noqa: B905, RUF007 - no more imports
-    is_json = not {"--format=json", "--json"}.isdisjoint(arguments) or ("--format", "json") in pairs
+    formats = {each[len("--format=") :] for each in arguments if each.startswith("--format=")}
+    formats |= {each for name, each in pairs if name == "--format"}
+    is_stream = "check" in arguments and not {"json-lines", "jsonl", "ndjson"}.isdisjoint(formats)
+    is_json = "--json" in arguments or not {"json", "json-lines", "jsonl", "ndjson"}.isdisjoint(formats)
     text = _envelope(arguments, code, words) if is_json else f"error {code}: {words}\n"
+    if is_stream:
+        text = text.replace("{", '{"type":"result",', 1)
     try:
         os.write(1 if is_json else 2, text.encode())
     finally:

@@ -11,6 +11,7 @@ from meminit.words import escape_unencodable
 _SIXTY_FOUR_BITS = 63
 BETWEEN = b",\n,"  # separates values: it occurs in no JSON that is not indented
 _BREAK = orjson.Fragment(b"\n")
+_ORDERS = (b"##[", b"##vso[")  # some CI systems run the command that follows these, anywhere in a line
 _NEXT_INDENTED = b",\n  "
 _AT_ONCE = 64  # lines
 _VALUES_AT_ONCE = 512
@@ -54,6 +55,14 @@ def in_pieces(value: object) -> Iterator[bytes]:
             some = each.lines[start : start + _AT_ONCE]
             yield b",".join(some if is_last else [*some, b""])  # with a comma behind the last of them
         yield b"]" + text
+
+
+def inert(piece: bytes) -> bytes:
+    """The same JSON with what CI systems run as a command escaped; no string continues in the next piece."""
+    # `in` with one byte is fastest; for two bytes, `rfind` takes a quarter of the time of `in`.
+    for order in _ORDERS if b"#" in piece and piece.rfind(b"##") >= 0 else ():
+        piece = piece.replace(order, order.replace(b"##", b"#\\u0023"))
+    return piece
 
 
 def _encoded(value: object, default: Callable[[Any], object]) -> bytes:

@@ -11,11 +11,11 @@ from typing import NoReturn
 
 from meminit.commands import COMMANDS
 from meminit.commands.line import Line
-from meminit.commands.options import Options, new_run_id, part_of
+from meminit.commands.options import JSON_LINES, Options, Stream, new_run_id, part_of
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome, Run
 from meminit.paths import real_path
-from meminit.watch import STOPPED, Failure, Watch
+from meminit.watch import STOPPED, Failure, Streamed, Watch
 from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 
@@ -41,12 +41,12 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     line = Line(arguments)
     options = line.foreseen()
     options.watch = watch
+    options.prepare = lambda: _listen(options, started)
     if watch and not watch.is_watched:
         watch.start_clock(lambda failure: os._exit(_answer(_failed(_error_of(failure), options), options, started)))
     try:
         with nullcontext() if watch and watch.is_watched else _signals():
-            known = _failed(_error_of(watch.failure), options) if watch and watch.failure else None
-            outcome = known or _outcome(line, options)
+            outcome = _known(watch, options) or _outcome(line, options)
             if watch:
                 watch.answering()
             code = _answer(outcome, options, started) if outcome else _click_answered()
@@ -55,6 +55,35 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
             return code
     except _Stopped as stopped:  # while the answer was being printed, or for a second time: no other answer is begun
         return int(stopped.exit)
+
+
+def _known(watch: Watch | None, options: Options) -> Outcome | None:
+    """Why the process that did the work did not finish, where this one only has to report it."""
+    if not (watch and watch.failure):
+        return None
+    with suppress(MeminitError):
+        options.settle_run_id()
+    options.run_id = watch.streamed.run_id or options.run_id
+    return _failed(_error_of(watch.failure), options)
+
+
+def _listen(options: Options, started: float) -> None:
+    """Has the events of a run reported as they happen, where the format is made of them."""
+    if options.is_stream:
+        options.listener = _stream(options, options.output, _run(options, started)).hear
+
+
+def _stream(options: Options, file: str | None, run: Run) -> Stream:
+    """The stream of this run; another one where its file cannot be written."""
+    stream = options.stream
+    if stream is None or stream.file != file:
+        from meminit import streaming  # noqa: PLC0415 - few runs have one
+
+        with_progress = not (options.no_progress or options.quiet)
+        watch = options.watch
+        streamed, began = (watch.streamed, watch.since) if watch else (Streamed(), time.monotonic() - run.seconds)
+        stream = options.stream = streaming.Stream(run, file, streamed, began, with_progress=with_progress)
+    return stream
 
 
 def _outcome(line: Line, options: Options) -> Outcome | None:
@@ -125,7 +154,7 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
 
     run = _run(options, started)
     try:
-        _print(outcome, options.output, run)
+        _print(outcome, options, options.output, run)
     except ReaderGoneError as error:
         return int(error.exit)
     except MeminitError as error:
@@ -137,16 +166,18 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
             _report(outcome.crashes, options)
         return int(outcome.exit)
     with suppress(MeminitError):
-        _print(outcome, None, run)
+        _print(outcome, options, None, run)
     return int(outcome.exit)
 
 
-def _print(outcome: Outcome, file: str | None, run: Run) -> None:
+def _print(outcome: Outcome, options: Options, file: str | None, run: Run) -> None:
     from meminit import output  # noqa: PLC0415 - as above
     from meminit.render import renderer  # noqa: PLC0415 - as above
 
-    declared = COMMANDS.get(outcome.command)
-    answer, aside = renderer(run.format).render(outcome, run._replace(envelope=declared.envelope) if declared else run)
+    if options.is_stream:
+        _stream(options, file, run).end(outcome)
+        return
+    answer, aside = renderer(run.format).render(outcome, run)
     if file is None:
         output.write_standard_output(answer)
     elif answer or not outcome.failure:
@@ -167,12 +198,14 @@ def _report(crashes: Iterable[BaseException], options: Options) -> None:
 
 def _run(options: Options, started: float) -> Run:
     root = _shown_root(options)
+    declared = COMMANDS.get(options.command)
     return Run(
         run_id=options.run_id or new_run_id(),
         root=shorten(escape_unencodable(root), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
-        format=options.format,
+        format="json" if options.format == JSON_LINES else options.format,
+        envelope=declared.envelope if declared else "v1",
         quiet=options.quiet,
         colour=_wants_colour(options),
         here=_here(root),

@@ -51,11 +51,35 @@ def write_file(path: str, pieces: Iterable[bytes]) -> None:
         raise _unwritable(path, error) from error
 
 
-def _write_into(path: str, pieces: Iterable[bytes]) -> None:
-    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
+def opened(path: str | None) -> int | None:
+    """What can be written to as a run goes on: standard output, a device or a pipe; None for any other file."""
+    if path is None or path in _STREAMS:
+        return _STREAMS[path] if path else _STANDARD_OUTPUT
     try:
-        if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
-            os.set_blocking(descriptor, True)
+        if stat.S_ISREG(mode := os.lstat(path).st_mode) or stat.S_ISLNK(mode):
+            return None
+        return _open(path)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
+
+
+def write_into(descriptor: int, path: str | None, pieces: Iterable[bytes]) -> None:
+    """Writes into what `opened` has opened."""
+    _write_stream(path or "standard output", descriptor, pieces)
+
+
+def _open(path: str) -> int:
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
+        os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def _write_into(path: str, pieces: Iterable[bytes]) -> None:
+    descriptor = _open(path)
+    try:
         atomic.write_pieces(descriptor, pieces)
     finally:
         os.close(descriptor)

@@ -82,9 +82,45 @@ class Unfinished:
 
 
 UNFINISHED = Unfinished()
-# What the two processes share: whether an answer has begun, the time limit, and the unfinished files.
+# What the two processes share: whether an answer has begun, the time limit, how far a stream is written, and the
+# unfinished files.
 _LIMIT = slice(8, 16)
-_UNFINISHED = slice(16, 16 + UNFINISHED.SIZE)
+_STREAMED = slice(16, 64)
+_UNFINISHED = slice(64, 64 + UNFINISHED.SIZE)
+
+
+class Streamed:
+    """How far a stream of lines is written: it is known when the process that wrote it is gone."""
+
+    _RUN_ID = slice(2, 38)
+
+    def __init__(self, memory: memoryview | None = None) -> None:
+        self._memory = memory or bytearray(_STREAMED.stop - _STREAMED.start)
+
+    @property
+    def has_begun(self) -> bool:
+        return self._memory[0] != 0
+
+    @has_begun.setter
+    def has_begun(self, has_begun: bool) -> None:
+        self._memory[0] = has_begun
+
+    @property
+    def is_within(self) -> bool:
+        """Whether it was written up to a place within a line."""
+        return self._memory[1] != 0
+
+    @is_within.setter
+    def is_within(self, is_within: bool) -> None:
+        self._memory[1] = is_within
+
+    @property
+    def run_id(self) -> str | None:
+        return bytes(self._memory[self._RUN_ID]).decode() if self.has_begun else None
+
+    @run_id.setter
+    def run_id(self, run_id: str) -> None:
+        self._memory[self._RUN_ID] = run_id.encode()
 
 
 class Watch:
@@ -95,7 +131,8 @@ class Watch:
 
     def __init__(self) -> None:
         self.failure: Failure | None = None  # why the first worker did not finish; this one has to report it
-        self._began = time.monotonic()
+        self.since = self._began = time.monotonic()
+        self.streamed = Streamed()
         self._page: memoryview | None = None
         self._limit = memoryview(bytearray(8)).cast("d")
         self._limit[0] = USUAL_SECONDS
@@ -118,6 +155,7 @@ class Watch:
             self._page = memoryview(mmap(-1, _UNFINISHED.stop))
             self._limit = self._page[_LIMIT].cast("d")
             self._limit[0] = USUAL_SECONDS
+            self.streamed = Streamed(self._page[_STREAMED])
             UNFINISHED.share(self._page[_UNFINISHED])
             self._divide(awaited)
         except OSError:  # no memory or no process is available

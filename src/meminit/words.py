@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 LONGEST_MESSAGE = 500
+DID_YOU_MEAN = "; did you mean "
 LONGEST_PATH = 4096  # no file has a longer path
 _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
@@ -90,7 +91,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 def did_you_mean(meant: str | None) -> str:
     """A clause for the end of a message, empty if no name is near."""
-    return f"; did you mean {meant}?" if meant else ""
+    return f"{DID_YOU_MEAN}{meant}?" if meant else ""
 
 
 def nfc(text: str) -> str:

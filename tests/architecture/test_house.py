@@ -41,6 +41,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/unit/test_pool.py",
         "tests/unit/test_process.py",
         "tests/unit/test_start.py",
+        "tests/unit/test_stream.py",
         "tests/unit/test_watch.py",
         "tests/unit/test_wheel.py",
         "tests/unit/test_workers_end.py",
@@ -66,6 +67,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "output.py",
         "sources/gate.py",
         "stages.py",
+        "streaming.py",
         "utf8.py",
         "watch.py",
     }

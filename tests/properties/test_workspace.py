@@ -31,7 +31,7 @@ def _judged(workspace, paths=()):
     """What a check comes to, or what is wrong with the configuration."""
     check = Check(Run(workspace, Stages()), paths)
     try:
-        made = outcome(check, check.events(), strict=False)
+        made = outcome(check, check.events())
     except MeminitError as error:
         return error.fault.code
     return made.violations, made.warnings, made.counters, made.document_ids

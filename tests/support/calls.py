@@ -42,6 +42,11 @@ class Answer:
         return json.loads(self.out, parse_constant=_refuse)
 
     @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The lines of a stream; the last one may have been cut off by a kill."""
+        return [json.loads(line, parse_constant=_refuse) for line in self.out.split(b"\n")[:-1]]
+
+    @property
     def found(self) -> list[str]:
         """Every finding as `path:line:column severity CODE message`, in the order printed."""
         answer = self.json
@@ -79,6 +84,9 @@ class Caller:
     def json(self, *arguments: str, cwd: Path | None = None) -> Answer:
         return self(*arguments, "--format", "json", "--run-id", RUN_ID, cwd=cwd)
 
+    def stream(self, *arguments: str, cwd: Path | None = None) -> Answer:
+        return self(*arguments, "--format", "json-lines", "--run-id", RUN_ID, cwd=cwd)
+
     def write(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
             path = self.folder / name
@@ -100,6 +108,8 @@ def process(*arguments: str, cwd: Path, **options: Any) -> Answer:
 
 def validated(answer: Answer) -> Answer:
     """The answer, if its JSON keeps the published promises; text and published schemas have none to keep."""
+    if answer.out.startswith(b'{"type"'):
+        _keeps_the_promises_of_a_stream(answer)
     if answer.out.startswith(b'{"output_schema_version"'):
         envelope = answer.json
         version = "v2" if envelope["output_schema_version"] == "2.0" else "v1"
@@ -111,6 +121,26 @@ def validated(answer: Answer) -> Answer:
             _keeps_what_it_declares(envelope, answer)
         assert b"Traceback" not in answer.out + answer.err
     return answer
+
+
+def _keeps_the_promises_of_a_stream(answer: Answer) -> None:
+    lines = answer.out.split(b"\n")[:-1]
+    problems = [each for line in [*lines[:9], *lines[-9:]] for each in _stream().problems(line)]
+    problems += [each for line in lines for each in _stream().quick_problems(line)]
+    assert not problems, (problems, answer)
+    kinds = [each["type"] for each in answer.lines]
+    if kinds[0] != "started":
+        assert kinds == ["result"], answer
+    assert not {"started", "result", "terminated"} & set(kinds[1:-2]), answer
+    assert "result" not in kinds[:-1], answer
+    if kinds[-1] == "result":
+        assert kinds[:-1] == [] or kinds[-2] == "terminated", answer
+        validated(Answer(answer.exit, without_type(lines[-1]) + b"\n", answer.err))
+
+
+def without_type(line: bytes) -> bytes:
+    """The last line of a stream as the format json prints it."""
+    return line.replace(b'"type":"result",', b"", 1)
 
 
 def _keeps_what_it_declares(envelope: Mapping[str, Any], answer: Answer) -> None:
@@ -135,9 +165,12 @@ class _Judge:
         self._quick = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
         self._slow = jsonschema.Draft7Validator(schema, format_checker=jsonschema.Draft7Validator.FORMAT_CHECKER)
 
+    def quick_problems(self, text: bytes) -> list[str]:
+        return [each.message for each in self._quick.iter_errors(json.loads(text))]
+
     def problems(self, text: bytes) -> list[str]:
         value = json.loads(text)
-        found = [each.message for each in self._quick.iter_errors(value)]
+        found = self.quick_problems(text)
         if len(text) <= _LARGE:
             found += [each.message for each in self._slow.iter_errors(value)]
         return found
@@ -158,6 +191,11 @@ def closed(schema: Any) -> Any:
         return schema
     made = {key: closed(value) for key, value in schema.items()}
     return {"additionalProperties": False, **made} if isinstance(made.get("properties"), dict) else made
+
+
+@cache
+def _stream() -> _Judge:
+    return _Judge(json.loads((TOP / "schemas/stream.schema.json").read_text(encoding="utf-8")))
 
 
 @cache

@@ -121,7 +121,11 @@ def test_every_option_and_argument_of_click_is_told(told):
 def test_effects_envelopes_and_exit_codes_are_those_declared(told):
     for each in told["commands"]:
         declared = COMMANDS[each["name"]]
-        assert (each["effect"], each["envelope"], each["streams"]) == (declared.effect, declared.envelope, False)
+        assert (each["effect"], each["envelope"], each["streams"]) == (
+            declared.effect,
+            declared.envelope,
+            bool(declared.streams),
+        )
         codes = {0, *([1] if declared.judges else []), 129, 131, 143}
         codes |= {catalogue()[code].exit_code for code in each["errors"]}
         assert each["exit_codes"] == sorted(codes)

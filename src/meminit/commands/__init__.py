@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, Declaration] = {
         (*_CONFIG, FILE_NOT_FOUND, PATH_ESCAPE),
         envelope="v2",
         judges=True,
+        streams=True,
         output="envelope-v2",  # its `data` is empty
     ),
     "context": Declaration("read", _CONFIG),
@@ -43,11 +44,11 @@ COMMANDS: Mapping[str, Declaration] = {
     "graph": Declaration("read", (*_ID_OR_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
-    "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED)),
+    "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED), streams=True),
     "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", _CONFIG),
     "resolve": Declaration("read", _ID),
-    "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED)),
+    "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED), streams=True),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
 }
 # Commands and groups, as they are written after `meminit`.

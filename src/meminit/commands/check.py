@@ -13,7 +13,14 @@ def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
     """
     from meminit.operations.check import run  # noqa: PLC0415 - paid for by this command alone
 
-    return run(options.repository(), paths, strict=strict, effort=options.effort(), stages=options.stages)
+    return run(
+        options.repository(),
+        paths,
+        strict=strict,
+        effort=options.effort(),
+        stages=options.stages,
+        listener=options.listener,
+    )
 
 
 FACES = {

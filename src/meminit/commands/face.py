@@ -40,11 +40,13 @@ class Whole(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """One of these words, in this spelling."""
+    """One of these words, in this spelling; `also` are other words for some of them."""
 
     words: tuple[str, ...]
+    also: Mapping[str, str] = {}
 
     def read(self, text: str) -> str:
+        text = self.also.get(text, text)
         if text not in self.words:
             raise ValueError(f"must be one of {listed(self.words)}")
         return text
@@ -153,7 +155,8 @@ class Call(NamedTuple):
 class Declaration(NamedTuple):
     """`faults` are the command's own; those that every command may end with are added.
 
-    `judges` says that it may find violations. `output` is the published schema of its `data`; the default is the one
+    `judges` says that it may find violations. `streams` says that it reports its events in the format json-lines, or
+    names the option with which it does. `output` is the published schema of its `data`; the default is the one
     with the command's name.
     """
 
@@ -161,7 +164,7 @@ class Declaration(NamedTuple):
     faults: tuple[Fault, ...] = ()
     envelope: Envelope = "v1"
     judges: bool = False
-    streams: bool = False
+    streams: bool | str = False
     output: str | None = None
 
     @property

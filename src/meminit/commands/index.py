@@ -22,11 +22,13 @@ def index(options: Options, *, catalog: bool, kanban: bool) -> Outcome:
     indexed = partial(run, names=wanted)
     if wanted:
         from meminit.operations.pages import write  # noqa: PLC0415 - as above
+        from meminit.operations.reporting import of_tree  # noqa: PLC0415 - as above
 
-        outcome = answer(options, lambda known: _STALE if write(known, wanted) else indexed(known))
+        outcome = answer(options, lambda known: _STALE if write(known, wanted) else indexed(known), options.listener)
         if outcome.view:
             return outcome
-    return answer(options, indexed)
+        return answer(options, indexed, of_tree(options.listener))
+    return answer(options, indexed, options.listener)
 
 
 FACES = {

@@ -47,8 +47,16 @@ class Line:
             elif option and option.metavar is None:
                 setattr(options, option.field, value is None)
             elif option and value and (isinstance(option.kind, Text) or _is_word(option.kind, value)):
-                setattr(options, option.field, value)
+                setattr(options, option.field, option.kind.read(value))
+        options.streams = self._streams
         return options
+
+    @property
+    def _streams(self) -> bool:
+        """Whether the command reports its events, if the format is made of them."""
+        declared = COMMANDS.get(self._name)
+        way = declared.streams if declared else False
+        return way in {name for name, _ in self._given} if isinstance(way, str) else way
 
     def call(self) -> Call | None:
         """The call that the words make; None if click has to read them."""
@@ -110,7 +118,7 @@ class Line:
 
 
 def _is_word(kind: Kind, value: str) -> bool:
-    return isinstance(kind, OneOf) and value in kind.words
+    return isinstance(kind, OneOf) and value in {*kind.words, *kind.also}
 
 
 def _several(values: object) -> tuple[object, ...]:

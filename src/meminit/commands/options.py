@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from meminit.commands.face import Call, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.config.find import Repository, find
@@ -15,11 +15,14 @@ from meminit.watch import USUAL_SECONDS
 from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
+    from meminit.model.event import Event, Listener
     from meminit.model.outcome import Part
     from meminit.operations.inventory import Inventory
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
+JSON_LINES = "json-lines"
+_ALSO = {"jsonl": JSON_LINES, "ndjson": JSON_LINES}
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 _OF_ANY = (
@@ -47,6 +50,7 @@ _OF_READERS = (
         "NAME=N,...",
         RaisedLimits(),
     ),
+    Option(("--no-progress",), "Do not report progress."),
     Option(("--profile",), "Print to standard error how long each stage of the run took."),
 )
 _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
@@ -63,6 +67,7 @@ class Format(NamedTuple):
 FORMATS = (
     Format("text", "view"),
     Format("json", "data"),
+    Format(JSON_LINES, "data"),
     Format("mermaid", "drawing", "graph"),
     Format("dot", "drawing", "graph"),
     Format("svg", "drawing", "graph"),
@@ -77,9 +82,10 @@ def part_of(name: str) -> "Part":
 def _format(*commands: str) -> Option:
     """The formats that every command has, and those of these commands."""
     chosen = [each for each in FORMATS if each.command in {"", *commands}]
-    words = "Print text, or one JSON object" + (", or a drawing." if any(each.command for each in chosen) else ".")
+    drawings = ", or a drawing" if any(each.command for each in chosen) else ""
+    words = f"Print text, one JSON object, or a line of JSON for each event{drawings}."
     names = tuple(each.name for each in chosen)
-    return Option(("--format",), words, "|".join(names), OneOf(names))
+    return Option(("--format",), words, "|".join(names), OneOf(names, _ALSO))
 
 
 ABOVE = (_format(*(each.command for each in FORMATS)), *_OF_ANY)  # before a command's name: all that one of them takes
@@ -91,10 +97,21 @@ KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache
 SHARED = (*_OF_KEEPERS, *_OF_READERS, *ABOVE)  # each of these that any command takes
 
 
+class Stream(Protocol):
+    """What a run is reported to while it goes on."""
+
+    file: str | None
+
+    def hear(self, event: "Event") -> None: ...
+
+    def end(self, outcome: "Outcome") -> None: ...
+
+
 class Options:
     """The values of the shared options; filled while the command line is read.
 
-    `has_begun` says that the command line has been read, and the command's work has begun.
+    `has_begun` says that the command line has been read, and the command's work has begun; `prepare` is called just
+    before. `streams` says that the command reports its events, and `listener` is told of them.
     """
 
     # Not a dataclass, which would take longer than all else in a start without work.
@@ -115,7 +132,12 @@ class Options:
     all: bool = False
     timeout: float = USUAL_SECONDS
     limits: Limits = DEFAULT
+    no_progress: bool = False
     command: str = "meminit"
+    streams: bool = False
+    stream: Stream | None = None
+    listener: "Listener | None" = None
+    prepare: "Callable[[], None] | None" = None
     has_begun: bool = False
     watch: "Watch | None" = None
     found: Repository | None = None
@@ -138,10 +160,19 @@ class Options:
         """Runs the command: its whole command line has been read."""
         for field, value in call.shared.items():
             setattr(self, field, value)
+        if self.format == JSON_LINES and not self.streams:
+            self.format = "json"
         if self.watch:
             self.watch.limit(self.timeout)
         self.has_begun = True
+        if self.prepare:
+            self.prepare()
         return call.face.run(self, **call.own)
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether the answer is a stream of events; else the format is that of one JSON object."""
+        return self.streams and self.format == JSON_LINES
 
     def effort(self) -> "Effort":
         """How documents are to be read."""
@@ -172,7 +203,7 @@ def new_run_id() -> str:
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:]}"
 
 
-def answer(options: Options, asked: Callable[["Inventory"], Outcome]) -> Outcome:
+def answer(options: Options, asked: Callable[["Inventory"], Outcome], listener: "Listener | None" = None) -> Outcome:
     from meminit.operations.inventory import answered  # noqa: PLC0415 - paid for by these commands alone
 
-    return answered(options.repository(), options.effort(), options.stages, options.part, asked)
+    return answered(options.repository(), options.effort(), options.stages, options.part, asked, listener)

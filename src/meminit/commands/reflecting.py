@@ -35,7 +35,7 @@ def _described(name: str, root: click.Context) -> Command:
         name=name,
         description=_paragraphs(face.help or ""),
         effect=declared.effect,
-        streams=declared.streams,
+        streams=bool(declared.streams),
         envelope=declared.envelope,
         args=tuple(_argument(each) for each in arguments),
         options=tuple(each._replace(effect=effects.get(each.names[0])) for each in _options(context)),

@@ -13,7 +13,8 @@ def scan(options: Options, *, propose: bool, write: bool) -> Outcome:
     from meminit.operations.scan import Wanted, run  # noqa: PLC0415 - paid for by this command alone
 
     wanted = Wanted.FILES if write else Wanted.PROPOSAL if propose else Wanted.SURVEY
-    return run(options.repository(), wanted, effort=options.effort(), stages=options.stages)
+    effort, stages = options.effort(), options.stages
+    return run(options.repository(), wanted, effort=effort, stages=stages, listener=options.listener)
 
 
 FACES = {

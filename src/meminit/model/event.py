@@ -1,5 +1,6 @@
 """The events of a run, in order; the outcome is made of them."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.model.finding import Finding
@@ -25,9 +26,17 @@ class Found(NamedTuple):
 
 
 class Progress(NamedTuple):
+    """How many documents are done, in the order of paths, and how many findings there are by then."""
+
     phase: Phase
     files_done: int
     files_total: int
+    violations: int = 0
+    warnings: int = 0
+
+
+class Waiting(NamedTuple):
+    """Nothing more is known before more documents are read: what was found so far can be shown."""
 
 
 class Done(NamedTuple):
@@ -41,4 +50,5 @@ class Done(NamedTuple):
     crashes: tuple[Exception, ...] = ()
 
 
-Event: TypeAlias = Started | Found | Progress | Done
+Event: TypeAlias = Started | Found | Progress | Waiting | Done
+Listener: TypeAlias = Callable[[Event], None]  # is called with each event as it happens

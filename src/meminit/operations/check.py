@@ -8,26 +8,33 @@ from itertools import groupby
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
-from meminit.model.event import Done, Event, Found, Progress, Started
+from meminit.model.event import Done, Event, Found, Listener, Progress
 from meminit.model.finding import Finding, Problem
 from meminit.model.outcome import Advice, Counters, Outcome, divided
 from meminit.operations import ungoverned
 from meminit.operations.cache import retried
+from meminit.operations.reporting import Tally, of_documents, reported, started
 from meminit.operations.selection import Selection, nearest_paths, one_of, selected
 from meminit.stages import Stages
 from meminit.words import LONGEST_MESSAGE, MOST_HINTS, counted, listed, shorten, shorten_all
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
-_BETWEEN_PROGRESS = 100  # documents
 
-
-def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort: Effort, stages: Stages) -> Outcome:
+def run(
+    repository: Repository,
+    paths: tuple[str, ...],
+    *,
+    strict: bool,
+    effort: Effort,
+    stages: Stages,
+    listener: Listener | None = None,
+) -> Outcome:
     """Checks the documents that the paths name, or all."""
 
     def work(chosen: Effort) -> Outcome:
-        check = Check(Run(Workspace(repository, chosen), stages), paths)
-        return outcome(check, check.events(), strict=strict)
+        check = Check(Run(Workspace(repository, chosen), stages), paths, strict=strict)
+        return outcome(check, reported(check.events(), listener, check.run, repeats=chosen.uses_cache))
 
     return retried(effort, work)
 
@@ -35,8 +42,9 @@ def run(repository: Repository, paths: tuple[str, ...], *, strict: bool, effort:
 class Check:
     """One check of the documents that paths name, or of all. It yields events while documents are being read."""
 
-    def __init__(self, run: Run, paths: tuple[str, ...] = ()) -> None:
+    def __init__(self, run: Run, paths: tuple[str, ...] = (), *, strict: bool = False) -> None:
         self.run = run
+        self.strict = strict
         self._paths = paths
 
     @cached_property
@@ -49,11 +57,12 @@ class Check:
     def events(self) -> Iterator[Event]:
         """Raises MeminitError before the first event if the check is not possible."""
         wanted, run, workspace = self.wanted, self.run, self.run.workspace
-        total = len(wanted.documents)
-        yield Started(workspace.root, total, tuple(sorted(each.name for each in workspace.settings.namespaces)))
-        yield from self._of_documents(wanted)
+        total, tally = len(wanted.documents), Tally(strict=self.strict)
+        yield started(run, total)
+        is_whole = total == len(workspace.discovered.candidates)
+        yield from of_documents(run, tally, run.findings_of, None if is_whole else wanted.documents)
+        yield Progress("tree", total, total, tally.violations, tally.warnings)
         run.judging()
-        yield Progress("tree", total, total)
         broken = self._broken(wanted)
         places = ((each.path, each.problem) for each in workspace.discovered.surroundings if wanted.holds(each.path))
         around = run.observed(places)
@@ -69,21 +78,6 @@ class Check:
         run.keep()
         looked_at = frozenset((*broken, *(each.path for each in around)))
         yield Done(looked_at, len(broken), tuple(run.crashes))
-
-    def _of_documents(self, wanted: Selection) -> Iterator[Event]:
-        run, total, done, said = self.run, len(wanted.documents), 0, 0
-        summaries, candidates = run.gathered, run.workspace.discovered.candidates
-        is_whole = total == len(candidates)
-        for numbers in run.arriving():
-            chosen = numbers if is_whole else [each for each in numbers if candidates[each].path in wanted.documents]
-            for number in chosen:
-                if summaries[number].findings:
-                    path = candidates[number].path
-                    yield Found("document", path, tuple(run.findings_of(number)), summaries[number].document_id)
-            done += len(chosen)
-            if done - said >= _BETWEEN_PROGRESS:
-                said = done
-                yield Progress("document", done, total)
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries
@@ -105,7 +99,7 @@ class Check:
         return {path: problem for path, problem in broken.items() if path in used}
 
 
-def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
+def outcome(check: Check, events: Iterable[Event]) -> Outcome:
     """Collects the events of a check."""
     found: list[Finding] = []
     ids: dict[str, str] = {}
@@ -119,7 +113,7 @@ def outcome(check: Check, events: Iterable[Event], *, strict: bool) -> Outcome:
             done = event
     wanted, settings = check.wanted, check.run.workspace.settings
     check.run.reporting()
-    violations, warnings = divided(found, strict=strict)
+    violations, warnings = divided(found, strict=check.strict)
     looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *wanted.unlisted, *done.besides}
     wrong = {each.path for each in violations}
     return Outcome(

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from meminit import as_json
 from meminit.config.find import Repository
 from meminit.documents.discover import Candidate
+from meminit.model.event import Listener
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome, Part
 from meminit.operations.cache import retried
+from meminit.operations.reporting import report_found, report_reading
 from meminit.stages import Stages
 from meminit.workspace import encoded
 from meminit.workspace.graph import Graph
@@ -148,12 +150,27 @@ class Inventory:
         return self._run.corpus_findings(only=("DUPLICATE_ID",))
 
 
+def _without_fields(run: Run, number: int) -> list[Finding]:
+    """The findings of a document that say why it has no fields."""
+    return [each for each in run.findings_of(number) if each.code in NO_FIELDS]
+
+
+def _is_told(run: Run, finding: Finding) -> bool:
+    """Whether a finding was reported when its document was read."""
+    return finding.code in NO_FIELDS and run.summaries.of_file(finding.path) is not None
+
+
 def _errors(found: Iterable[Finding]) -> list[Finding]:
     return [each for each in found if each.severity is Severity.ERROR]
 
 
 def answered(
-    repository: Repository, effort: Effort, stages: Stages, part: Part, answer: Callable[[Inventory], Outcome]
+    repository: Repository,
+    effort: Effort,
+    stages: Stages,
+    part: Part,
+    answer: Callable[[Inventory], Outcome],
+    listener: Listener | None = None,
 ) -> Outcome:
     """The answer to a question about all documents, with the part of it that is shown.
 
@@ -163,9 +180,11 @@ def answered(
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages, with_rows=True)
         run.begin()
+        report_reading(run, listener, partial(_without_fields, run))
         inventory = Inventory(run)
         stages.begin("answer")
         outcome = answer(inventory).prepared(part)
+        report_found(listener, (each for each in outcome.warnings if not _is_told(run, each)))
         run.keep()
         stages.begin("report")
         standing = (each._replace(is_standing=True) for each in inventory.settings.advice)

@@ -12,10 +12,12 @@ from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
 from meminit.edits.putting import destination, put, seen
 from meminit.faults import FILE_EXISTS, MeminitError
+from meminit.model.event import Listener
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
 from meminit.operations import check, scan_report
 from meminit.operations.cache import retried
+from meminit.operations.reporting import report_found, report_reading
 from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
 from meminit.sources import gate
@@ -50,17 +52,22 @@ class Wanted(Enum):
     FILES = "files"
 
 
-def run(repository: Repository, wanted: Wanted, *, effort: Effort, stages: Stages) -> Outcome:
+def run(
+    repository: Repository, wanted: Wanted, *, effort: Effort, stages: Stages, listener: Listener | None = None
+) -> Outcome:
     """Surveys the repository, checks it with the proposed configuration, and shows or writes that if it is wanted."""
-    return retried(effort, lambda effort: _scanned(repository, effort, stages, wanted))
+    return retried(effort, lambda effort: _scanned(repository, effort, stages, wanted, listener))
 
 
-def _scanned(repository: Repository, effort: Effort, stages: Stages, wanted: Wanted) -> Outcome:
+def _scanned(
+    repository: Repository, effort: Effort, stages: Stages, wanted: Wanted, listener: Listener | None
+) -> Outcome:
     files = Workspace(repository, effort)
     run = Run(files.over(_laid({OWN_NAME: CONFIG}), "survey", OWN_NAME), stages, with_rows=True)
     run.begin()
     store = run.workspace.store
     settings = load(repository, store.beside if store else None) if repository.config else None
+    report_reading(run, listener)
     summaries = run.summaries
     run.keep()
     stages.begin("survey")
@@ -76,10 +83,12 @@ def _scanned(repository: Repository, effort: Effort, stages: Stages, wanted: Wan
         new = _write(repository.root, proposed.files) if wanted is Wanted.FILES else None
         shown = data(found, configured, scored, proposed, new)
         pages = scan_report.of_proposal(proposed, scored, new)
+    around = tuple(_around(run))
+    report_found(listener, around)
     return Outcome(
         command="scan",
         data=shown,
-        warnings=tuple(_around(run)),
+        warnings=around,
         advice=settings.advice if settings else (),
         crashes=(*run.crashes, *trials.crashes),
         view=pages,
@@ -152,7 +161,7 @@ class _Trials:
         texts = {**proposed.files, OWN_NAME: proposed.bare}
         self.last = self._files.over(_laid(texts), purpose, OWN_NAME)
         checked = check.Check(Run(self.last, self._stages))
-        result = check.outcome(checked, checked.events(), strict=False)
+        result = check.outcome(checked, checked.events())
         self.crashes += result.crashes
         return result
 

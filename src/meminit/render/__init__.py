@@ -4,7 +4,7 @@ from importlib import import_module
 
 from meminit.render.interface import Renderer
 
-# Each is in the file with the name of its format.
+# Each is in the file with the name of its format. The format json-lines is made of events: see `streaming`.
 _CLASSES = {"text": "Text", "json": "Json", "mermaid": "Mermaid", "dot": "Dot", "svg": "Svg"}
 
 
