@@ -36,6 +36,34 @@ def replace(
             raise
 
 
+def create(path: str, pieces: Iterable[bytes | memoryview]) -> None:
+    """Makes a new file as a whole or not at all; raises FileExistsError where anything is there, or another OSError."""
+    beside = os.path.join(os.path.dirname(path), f".meminit-{os.urandom(8).hex()}.tmp")
+    new = _New(beside, pieces, None, private=False, durable=True)
+    with UNFINISHED.noting(new.path):
+        if not (_NAMELESS and _is_made_nameless(new)):
+            _make(new)
+        try:
+            _name(new, path)
+        finally:
+            with suppress(FileNotFoundError):
+                os.unlink(new.path)
+
+
+def _name(new: "_New", path: str) -> None:
+    """Gives a complete file its name, unless something has it."""
+    if os.name == "nt":
+        os.rename(new.path, path)  # which replaces nothing there
+        return
+    try:
+        os.link(new.path, path)
+    except FileExistsError:
+        raise
+    except OSError:  # not every file system has links
+        with UNFINISHED.noting(path):
+            _make(new._replace(path=path))
+
+
 class _New(NamedTuple):
     path: str
     pieces: Iterable[bytes | memoryview]

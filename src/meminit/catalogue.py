@@ -56,6 +56,12 @@ NOTICES = (
         " are.",
     ),
     Notice(
+        "TEMPLATE_SKIPPED",
+        "A new document was made without the template of its type.",
+        "The configuration names a template that does not exist.",
+        "Write the template, or correct `template` in `[types.NAME]`; `meminit doctor` lists such templates.",
+    ),
+    Notice(
         "CONFIG_SHADOWED",
         "There are two configuration files, and only one of them is used.",
         "Both `.meminit.toml` and `docops.config.yaml` are at the root; meminit uses `.meminit.toml`.",

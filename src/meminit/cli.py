@@ -52,6 +52,8 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
             code = _answer(outcome, options, started) if outcome else _click_answered()
             with suppress(Exception):  # a failure here must not lead to a second answer
                 _report_stages(options)
+                if options.afterwards and code == Exit.SUCCESS:
+                    options.afterwards()
             return code
     except _Stopped as stopped:  # while the answer was being printed, or for a second time: no other answer is begun
         return int(stopped.exit)

@@ -127,6 +127,64 @@ DOCUMENT_NOT_FOUND = Fault(
     ("meminit list",),
     since="0.5",
 )
+UNKNOWN_TYPE = Fault(
+    "UNKNOWN_TYPE",
+    Exit.BAD_ARGUMENT,
+    "There is no type of documents with this name.",
+    "The type is misspelt, or is not among the `[types]` of the configuration.",
+    "Use one of the types that `meminit new --list-types` prints, or add the type to the configuration.",
+    ("meminit new --list-types",),
+    since="0.13",
+)
+DUPLICATE_ID = Fault(
+    "DUPLICATE_ID",
+    Exit.CONFLICT,
+    "Another document has this id.",
+    "The id that was asked for belongs to a document at another path. Nothing was written.",
+    "Choose another id, or leave `--id` out: meminit takes the next free one.",
+    since="0.13",
+)
+FILE_EXISTS = Fault(
+    "FILE_EXISTS",
+    Exit.CONFLICT,
+    "A file that was to be created exists, with other content.",
+    "meminit never replaces a file that it was not asked to change: `new`, `init` and `scan --write` create files only."
+    " Nothing was written.",
+    "Choose another title, id, folder or name, or move the existing file away. Compare it with what `--dry-run`, or"
+    " `meminit scan --propose`, prints.",
+    ("meminit new --dry-run", "meminit scan --propose"),
+    since="0.13",
+)
+ID_UNAVAILABLE = Fault(
+    "ID_UNAVAILABLE",
+    Exit.PRECONDITION,
+    "No id can be made for a new document.",
+    "The pattern of ids allows no number above the highest one in use, or nothing shows what ids look like: no prefix"
+    " is configured, and no document of this type has an id. Nothing was written.",
+    "Allow more digits in the pattern, configure a `prefix`, or give the id with `--id`.",
+    since="0.13",
+)
+DOCUMENT_INVALID = Fault(
+    "DOCUMENT_INVALID",
+    Exit.PRECONDITION,
+    "The new document would break the rules of the repository.",
+    "The schema requires a field that nobody gave a value, a value is not allowed, an id that it refers to does not"
+    " exist, the template has a fault, or the path is not governed. The details list the findings. Nothing was"
+    " written.",
+    "Give the missing values with `--set FIELD=VALUE`, or correct the template or the schema.",
+    ("meminit new --help",),
+    since="0.13",
+)
+TEMPLATE_UNUSABLE = Fault(
+    "TEMPLATE_UNUSABLE",
+    Exit.PRECONDITION,
+    "A template cannot be used.",
+    "It has a placeholder that does not exist, front matter that cannot be read, or is no readable text. Nothing was"
+    " written.",
+    "Correct the template; `meminit doctor` checks all templates.",
+    ("meminit doctor",),
+    since="0.13",
+)
 OUTPUT_UNWRITABLE = Fault(
     "OUTPUT_UNWRITABLE",
     Exit.UNWRITABLE,
@@ -165,15 +223,6 @@ PLAN_INVALID = Fault(
     " file, has two changes of one file, or would put a file where another one stands. Nothing was written.",
     "Correct the change that the message names, or make the plan again. `meminit schema plan` prints the shape.",
     ("meminit schema plan",),
-    since="0.13",
-)
-FILE_EXISTS = Fault(
-    "FILE_EXISTS",
-    Exit.CONFLICT,
-    "A file that was to be created exists, with other content.",
-    "`meminit scan --write` creates files, and never changes one. Nothing was written.",
-    "Compare the file with what `meminit scan --propose` prints. To take the proposal, move the file away first.",
-    ("meminit scan --propose",),
     since="0.13",
 )
 GRAPHVIZ_MISSING = Fault(
@@ -267,10 +316,15 @@ FAULTS = (
     PATH_ESCAPE,
     DOCS_ROOT_MISSING,
     DOCUMENT_NOT_FOUND,
+    UNKNOWN_TYPE,
+    DUPLICATE_ID,
+    FILE_EXISTS,
+    ID_UNAVAILABLE,
+    DOCUMENT_INVALID,
+    TEMPLATE_UNUSABLE,
     OUTPUT_UNWRITABLE,
     PAGE_INVALID,
     WRITE_REFUSED,
-    FILE_EXISTS,
     PLAN_INVALID,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,

@@ -16,14 +16,24 @@ from meminit import __version__
 from meminit.catalogue import catalogue
 from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
-from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, WRITE_REFUSED
+from meminit.edits import locking
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, LOCKED, STATE_UNUSABLE, WRITE_REFUSED
 from meminit.sources.limits import DEFAULT
 from meminit.watch import USUAL_SECONDS
 
 TYPES = {"_OneOf": "choice", "_Whole": "integer", "_Seconds": "number", "Bool": "boolean"}
 INDEX = "docs/01-indices/meminit.index.json"
+NEW = {"new": ["ADR", "Queues"], "adr new": ["Queues"]}
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {
+    "DOCUMENT_INVALID": {"adr new": ["Queues", "--status", "Nope"], "new": ["ADR", "Queues", "--set", "nope=x"]},
+    "DUPLICATE_ID": {name: [*words, "--id", "PAY-ADR-001"] for name, words in NEW.items()},
+    "FILE_EXISTS": {"scan": ["--write"], **{name: [*words, "--id", "PAY-ADR-009"] for name, words in NEW.items()}},
+    "ID_UNAVAILABLE": NEW,
+    "LOCKED": NEW,
+    "STATE_UNUSABLE": NEW,
+    "TEMPLATE_UNUSABLE": {name: [*words, "--template", "docs/bad.template.md"] for name, words in NEW.items()},
+    "UNKNOWN_TYPE": {"new": ["ADRR", "Queues"], "adr new": ["Queues"]},
     "CACHE_UNUSABLE": {name: ["--cache-dir", "c" * 1000] for name in ("cache clear", "cache show")},
     "DOCS_ROOT_MISSING": {"index": []},
     "DOCUMENT_NOT_FOUND": {
@@ -33,14 +43,15 @@ FAILING = {
         "link": ["PAY-ADR-999"],
         "resolve": ["PAY-ADR-999"],
     },
-    "FILE_EXISTS": {"scan": ["--write"]},
     "FILE_NOT_FOUND": {
+        **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
         "identify": ["docs/nowhere.md"],
     },
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
     "PAGE_INVALID": {"index": ["--catalog"]},
     "PATH_ESCAPE": {
+        **{name: [*words, "--template", "../x.md"] for name, words in NEW.items()},
         "backlinks": ["../a.md"],
         "check": ["../a.md"],
         "graph": ["--around", "../a.md"],
@@ -50,13 +61,21 @@ FAILING = {
     "UNKNOWN_COMMAND": {"help": ["cache", "nope"]},
     "UNKNOWN_ERROR_CODE": {"explain": ["NOPE"]},
     "UNKNOWN_SCHEMA": {"schema": ["nope"]},
-    "WRITE_REFUSED": {"index": [], "scan": ["--write"]},
+    "WRITE_REFUSED": {
+        "index": [],
+        "scan": ["--write"],
+        **{name: [*words, "--dir", "docs/.git"] for name, words in NEW.items()},
+    },
 }
 SPOILED = {
     "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
     "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
+    "FILE_EXISTS": {"docs/adr-009-queues.md": "x"},
+    "ID_UNAVAILABLE": {"docs/c.md": GOOD.replace("PAY-ADR-001", "PAY-ADR-999")},
+    "TEMPLATE_UNUSABLE": {"docs/bad.template.md": "{{nope}}"},
+    "UNKNOWN_TYPE": {".meminit.toml": "[types.SPEC]\n"},
 }
 OWN_FAULTS = [(name, fault) for name, declared in COMMANDS.items() for fault in declared.faults]
 
@@ -131,7 +150,7 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         assert each["exit_codes"] == sorted(codes)
         assert {fault.code for fault in declared.faults} < set(each["errors"]) or not declared.faults
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
-    assert set(told["mutating_commands"]) == {"cache clear", "index"}
+    assert set(told["mutating_commands"]) == {"adr new", "cache clear", "index", "new"}
 
 
 def test_every_code_of_the_catalogue_is_told(told):
@@ -227,6 +246,11 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     folder.mkdir()
     tree = {"docs/a.md": GOOD} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})
+    if fault is LOCKED:
+        monkeypatch.setattr(locking, "PATIENCE", 0)
+        monkeypatch.setattr(locking, "_is_taken", lambda _: False)
+    if fault is STATE_UNUSABLE:
+        monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
     by_configuration = fault in {CONFIG_MISSING, CONFIG_INVALID}
     arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
     if fault is CONFIG_MISSING and name == "scan":  # which needs none, unless one is named

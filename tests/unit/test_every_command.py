@@ -10,6 +10,7 @@ from meminit.commands import COMMANDS
 
 # Calls of each command that succeed on the good tree.
 CALLS = {
+    "adr new": [["Queues"], ["Queues", "--id", "PAY-ADR-007"]],
     "backlinks": [["docs/a.md"], ["PAY-ADR-002"]],
     "cache clear": [[], ["--all"]],
     "cache show": [[], ["--all"]],
@@ -24,6 +25,7 @@ CALLS = {
     "index": [[], ["--catalog", "--kanban"]],
     "link": [["PAY-ADR-001"], ["PAY-ADR-001", "--from", "docs/b.md"]],
     "list": [[], ["--where", 'status == "Draft"', "--columns", "*"], ["--sort", "title", "--limit", "1"]],
+    "new": [["ADR", "Queues", "--dry-run"], ["ADR", "Queues", "--print"], ["--list-types"]],
     "resolve": [["PAY-ADR-001"]],
     "scan": [[], ["--propose"]],
     "schema": [["--list"], ["metadata"]],

@@ -9,23 +9,44 @@ from meminit.faults import (
     CONFIG_INVALID,
     CONFIG_MISSING,
     DOCS_ROOT_MISSING,
+    DOCUMENT_INVALID,
     DOCUMENT_NOT_FOUND,
+    DUPLICATE_ID,
     FILE_EXISTS,
     FILE_NOT_FOUND,
     GRAPHVIZ_MISSING,
+    ID_UNAVAILABLE,
+    LOCKED,
     PAGE_INVALID,
     PATH_ESCAPE,
+    STATE_UNUSABLE,
+    TEMPLATE_UNUSABLE,
     UNKNOWN_COMMAND,
     UNKNOWN_ERROR_CODE,
     UNKNOWN_SCHEMA,
+    UNKNOWN_TYPE,
     WRITE_REFUSED,
 )
 
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
+_WRITING = (LOCKED, STATE_UNUSABLE, WRITE_REFUSED)
+_NEW = (
+    *_CONFIG,
+    *_WRITING,
+    DOCUMENT_INVALID,
+    DUPLICATE_ID,
+    FILE_EXISTS,
+    FILE_NOT_FOUND,
+    ID_UNAVAILABLE,
+    PATH_ESCAPE,
+    TEMPLATE_UNUSABLE,
+    UNKNOWN_TYPE,
+)
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
+    "adr new": Declaration("create", _NEW, output="data/new"),
     "backlinks": Declaration("read", _ID_OR_PATH),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
@@ -47,6 +68,7 @@ COMMANDS: Mapping[str, Declaration] = {
     "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED), streams=True),
     "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", _CONFIG),
+    "new": Declaration("create", _NEW),
     "resolve": Declaration("read", _ID),
     "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED), streams=True),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),

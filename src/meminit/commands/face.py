@@ -104,6 +104,7 @@ class Option(NamedTuple):
     into: str = ""
     multiple: bool = False
     effect: str = ""
+    completes: str = ""  # what a shell may complete: see `operations.completing`
 
     @property
     def field(self) -> str:
@@ -117,6 +118,7 @@ class Argument(NamedTuple):
     metavar: str | None = None
     required: bool = True
     several: bool = False
+    completes: str = ""
 
 
 class Example(NamedTuple):

@@ -126,17 +126,13 @@ def _several(values: object) -> tuple[object, ...]:
 
 
 def _placed(places: list[str], arguments: tuple[Argument, ...]) -> dict[str, object]:
-    """The arguments by their names; no command has more than one."""
-    if not arguments and not places:
-        return {}
-    if len(arguments) != 1:
+    """The arguments by their names; one that takes several stands alone."""
+    if len(arguments) == 1 and arguments[0].several:
+        return {arguments[0].name: tuple(places)}
+    if len(places) > len(arguments) or any(each.required for each in arguments[len(places) :]):
         raise ValueError(places)
-    (argument,) = arguments
-    if argument.several:
-        return {argument.name: tuple(places)}
-    if len(places) > 1 or (argument.required and not places):
-        raise ValueError(places)
-    return {argument.name: places[0] if places else None}
+    given = [*places, *[None] * (len(arguments) - len(places))]
+    return {each.name: value for each, value in zip(arguments, given, strict=True)}
 
 
 def _absent(option: Option) -> object:

@@ -141,6 +141,7 @@ class Options:
     has_begun: bool = False
     watch: "Watch | None" = None
     found: Repository | None = None
+    afterwards: "Callable[[], None] | None" = None  # what is left to do once the answer is printed
 
     def __init__(self) -> None:
         self.stages = Stages()

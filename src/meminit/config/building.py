@@ -27,8 +27,10 @@ from meminit.sources.files import Files
 from meminit.sources.gate import is_inside
 from meminit.sources.globs import Patterns
 from meminit.sources.wildcards import BadPattern
-from meminit.words import LONGEST_PATH, quoted
+from meminit.words import LONGEST_PATH, listed, quoted
 
+_IN_BRACES = re.compile(r"\{([^{}]*)\}")
+_OF_A_NAME = ("seq", "slug", "type")
 _MOST_WILD = 32  # folder names with wildcards in patterns that are matched together
 _DRIVE = re.compile(r"^[A-Za-z]:")
 
@@ -137,7 +139,18 @@ class Builder:
             part.texts("sections") or (),
             template,
             part.text("description"),
+            self._file_name(part, "filename"),
         )
+
+    def _file_name(self, part: Part, key: str) -> str | None:
+        """The pattern of names of new files."""
+        text = part.text(key)
+        unknown = [each for each in _IN_BRACES.findall(text or "") if each not in _OF_A_NAME]
+        if unknown:
+            self.complain((*part.path, key), f"there is no {{{unknown[0]}}}; there are {listed(_OF_A_NAME)}")
+        elif text and ("/" in text or "\\" in text or not text.lower().endswith((".md", ".markdown"))):
+            self.complain((*part.path, key), f"{quoted(text)} is not the name of a Markdown file")
+        return text
 
     def unique(self, values: Iterable[tuple[Path, str]], taken: Mapping[str, str]) -> None:
         """Complains of a value that something else uses already, which may be one of `taken` from the start."""

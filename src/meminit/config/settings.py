@@ -28,7 +28,7 @@ DEFAULT_DOCOPS_VERSION = "2.0"
 class DocumentType(NamedTuple):
     """A type of documents: its folder below the namespace's root, its extra schema, the headings it must have.
 
-    New documents are made from `template`; `description` says what the type is for.
+    New documents are made from `template`, and named by `filename`; `description` says what the type is for.
     """
 
     name: str
@@ -37,6 +37,7 @@ class DocumentType(NamedTuple):
     sections: tuple[str, ...] = ()
     template: str | None = None
     description: str | None = None
+    filename: str | None = None
 
 
 class Namespace(NamedTuple):

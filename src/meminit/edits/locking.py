@@ -16,7 +16,7 @@ _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_
 
 
 @contextmanager
-def locked(root: str, patience: float = PATIENCE) -> Iterator[None]:
+def locked(root: str, patience: float | None = None) -> Iterator[None]:
     """Holds the lock of the checkout at this real path; raises LOCKED after the patience is over.
 
     The system frees a lock when its process ends, however that happens; the empty file that carries it stays.
@@ -30,7 +30,7 @@ def locked(root: str, patience: float = PATIENCE) -> Iterator[None]:
         words = os.strerror(error.errno) if error.errno else "it cannot be opened"
         raise MeminitError(STATE_UNUSABLE, f"the lock cannot be used: {words}") from error
     try:
-        _wait(descriptor, patience)
+        _wait(descriptor, PATIENCE if patience is None else patience)
         yield
     finally:
         os.close(descriptor)  # which frees it

@@ -125,7 +125,8 @@ def made(part: Made | Later[Made]) -> Made:
 
 
 class Outcome(NamedTuple):
-    """`verbatim` is for the one command whose output is a document of its own and not an envelope.
+    """`verbatim` is for the one command whose output is a document of its own and not an envelope. `raw` is what is
+    printed in text, byte by byte, where the answer is a file.
 
     `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
     the view shows the findings too.
@@ -142,6 +143,7 @@ class Outcome(NamedTuple):
     view: Blocks | Later[Blocks] = ()
     drawing: Drawing | Later[Drawing] = Drawing((), ())
     verbatim: Mapping[str, object] | None = None
+    raw: bytes | None = None
     crashes: tuple[Exception, ...] = ()
     is_viewed: bool = False
 

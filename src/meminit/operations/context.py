@@ -139,6 +139,7 @@ def _type(kind: DocumentType) -> dict[str, object]:
         "template": kind.template,
         "schema_path": kind.schema,
         "sections": list(kind.sections) or None,
+        "filename": kind.filename,
     }
     return {name: value for name, value in values.items() if value is not None}
 

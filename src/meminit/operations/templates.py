@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from meminit.composing.template import PLACEHOLDER
 from meminit.config.settings import DocumentType, Namespace, below
 from meminit.diagnosis import Flaw, Template
 from meminit.documents import front_matter
@@ -14,7 +15,6 @@ from meminit.words import did_you_mean, listed, nearest
 from meminit.workspace.run import Run
 
 _OLD_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z_]{0,63})\}(?!\})")
-_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
 # A writer may put any text there; for the open ones also a list or a number.
 _TEXTS = frozenset({"area", "description", "document_id", "owner", "status", "title"})
 _OPEN = frozenset({"keywords", "related_ids", "seq"})
@@ -88,7 +88,7 @@ def _unlike(run: Run, name: str, namespaces: list[Namespace]) -> list[Namespace]
 
 
 def _unknown(text: str) -> Iterator[Flaw]:
-    first = {match[1]: match for match in reversed(list(_PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
+    first = {match[1]: match for match in reversed(list(PLACEHOLDER.finditer(text))) if match[1] not in _VALUES}
     for name, match in sorted(first.items(), key=lambda each: each[1].start())[:_MOST_FLAWS]:
         meant = did_you_mean(nearest(name, _VALUES)) or f"; there are {listed(_VALUES, len(_VALUES))}"
         yield Flaw(line_at(text, match.start()), f"there is no placeholder {match[0]}{meant}")
@@ -96,7 +96,7 @@ def _unknown(text: str) -> Iterator[Flaw]:
 
 def _in_namespace(run: Run, text: str, namespace: Namespace, kind: DocumentType) -> list[Flaw]:
     values = _values(namespace, kind.name)
-    filled = _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
+    filled = PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
     path = below(below(namespace.root, kind.directory or ""), "example.md").replace("//", "/")
     found = run.reader.findings_in(Candidate(path, path, namespace.name), filled.encode("utf-8", "surrogateescape"))
     lines = split(text)
@@ -113,6 +113,6 @@ def _is_open(finding: Finding, lines: list[str]) -> bool:
     """Whether a writer can correct it by choosing a value."""
     if finding.code not in _ABOUT_VALUES or finding.line is None or finding.line > len(lines):
         return False
-    names = set(_PLACEHOLDER.findall(lines[finding.line - 1]))
+    names = set(PLACEHOLDER.findall(lines[finding.line - 1]))
     keyword = finding.context.get("keyword")
     return bool(names & _OPEN) or (bool(names & _TEXTS) and keyword not in _OF_NO_TEXT)

@@ -22,6 +22,8 @@ class Text:
             return (), _encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return ((json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(),), b""
+        if outcome.raw is not None:
+            return (outcome.raw,), _encoded(page.aside(outcome))
         if outcome.is_viewed:  # the view shows the findings as well; --quiet prints errors only
             return (_encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
         if outcome.counters or outcome.violations:

@@ -38,10 +38,10 @@ _LONGEST_INDEX = 9  # digits
 
 def decides_form(schema: Mapping[str, object], field: str) -> bool:
     """Whether the schema says what text the field may hold, beyond that it is text."""
-    return any(_FORM & inner.keys() for inner in _of_field(schema, field))
+    return any(_FORM & inner.keys() for inner in of_field(schema, field))
 
 
-def _of_field(schema: Mapping[str, object], field: str) -> Iterator[Mapping[str, object]]:
+def of_field(schema: Mapping[str, object], field: str) -> Iterator[Mapping[str, object]]:
     waiting: list[object] = [schema]
     seen: set[int] = set()
     while waiting:

@@ -1,0 +1,1 @@
+"""Composes new documents: ids, file names, front matter, bodies; pure but for the libraries that it needs."""
