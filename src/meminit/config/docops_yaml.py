@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from meminit.config.building import Builder, Part
@@ -27,6 +28,7 @@ from meminit.config.settings import (
     parts,
 )
 from meminit.installed import published
+from meminit.model.finding import Severity
 from meminit.model.node import Mapped, Node, Path, Plain, at, dotted, plain
 from meminit.model.outcome import Advice
 from meminit.schema.judge import known_searcher
@@ -47,10 +49,40 @@ class Exclusion(NamedTuple):
         return _path(self.names[len(root) :]) if root and self.names[: len(root)] == root else self.pattern
 
 
+# The types that documents have where a configuration adds types of its own: their folders and what they are for.
+_USUAL_TYPES: Mapping[str, tuple[str | None, str]] = {
+    "ADR": ("45-adr", "Decision record"),
+    "DECISION": ("40-decisions", "Decision"),
+    "DESIGN": ("30-design", "Design"),
+    "FDD": ("50-fdd", "Feature design"),
+    "GOV": ("00-governance", "Governance"),
+    "GUIDE": (None, "Guide"),
+    "INDEX": ("01-indices", "Index"),
+    "LOG": ("58-logs", "Log"),
+    "PLAN": ("05-planning", "Plan"),
+    "PRD": ("10-prd", "Product requirements"),
+    "REF": (None, "Reference"),
+    "RESEARCH": ("10-prd", "Research"),
+    "RFC": (None, "Request for comments"),
+    "RUNBOOK": ("60-runbooks", "Runbook"),
+    "SPEC": ("20-specs", "Specification"),
+    "STRAT": ("02-strategy", "Strategy"),
+    "TASK": ("05-planning", "Task list"),
+    "TESTING": ("55-testing", "Testing"),
+}
+# What the tool that this file is for leaves open is no error: types, and anchors.
+_OPEN = ("BROKEN_ANCHOR", "ID_TYPE_MISMATCH", "UNKNOWN_TYPE")
+_DEFAULT_CATALOG = "catalogue.md"
+_INDICES = DEFAULT_INDEX_FILE.rpartition("/")[0]
+_KANBAN = "kanban.md"
+
+
 class Excluding:
     """Namespaces that inherit share what they can: there may be hundreds of them, and as many patterns for each."""
 
     def __init__(self, top: Part) -> None:
+        # Pages about all documents are made by a program, and are no documents of their own.
+        self._pages = tuple(f"/{_INDICES}/{name}" for name in (_catalog(top), _KANBAN))
         self._inherited = {key: exclusions(top, key) for key in EXCLUDING}
         self._made: dict[tuple[str, ...], Patterns] = {}
         self._known: dict[str, tuple[Spot, ...]] = {}
@@ -58,7 +90,7 @@ class Excluding:
     def patterns(self, part: Part, docs_root: str) -> Patterns:
         root = parts(docs_root)
         every = (exclusions(part, key) if key in part.values else self._inherited[key] for key in EXCLUDING)
-        lines = (*DEFAULT_EXCLUDE, *(each.below(root) for some in every for each in some))
+        lines = (*DEFAULT_EXCLUDE, *self._pages, *(each.below(root) for some in every for each in some))
         if lines not in self._made:
             self._made[lines] = Patterns(lines, ignore_case=True, known=self._known)
         return self._made[lines]
@@ -96,7 +128,7 @@ def settings(config: ConfigText, root: str) -> Settings:
         filename=known_searcher(DEFAULT_FILENAME),
         filename_pattern=DEFAULT_FILENAME,
         respect_gitignore=True,
-        severities={},
+        severities=_severities(namespaces),
         overrides=(),
         links=Links(),
         advice=_advice(config),
@@ -110,7 +142,13 @@ def _project(top: Part, builder: Builder) -> Project:
         docops_version=top.text("docops_version", DEFAULT_DOCOPS_VERSION),
         owner=top.text("default_owner", DEFAULT_OWNER),
         index_path=builder.place(top, "index_path") or below(top.text("docs_root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
+        catalog=_catalog(top),
     )
+
+
+def _catalog(top: Part) -> str:
+    """The name of the page with all documents; folders before it do not count."""
+    return top.text("catalog_name", "").replace("\\", "/").rpartition("/")[2].strip() or _DEFAULT_CATALOG
 
 
 def _namespace(
@@ -123,6 +161,7 @@ def _namespace(
 
     root = builder.root(inheriting("docs_root"), "docs_root")
     own = {} if part is top else _types(part, builder)
+    configured = {**types, **own} if own else types
     return Namespace(
         name=part.text("name") or "default",
         root=root,
@@ -130,10 +169,21 @@ def _namespace(
         include=Patterns(DEFAULT_INCLUDE, ignore_case=True),
         exclude=excluding.patterns(part, root),
         schema=builder.place(inheriting("schema_path"), "schema_path"),
-        types={**types, **own} if own else types,
+        types={**_usual_types(), **configured} if configured else {},
         owner=inheriting("default_owner").text("default_owner", DEFAULT_OWNER),
         docops_version=inheriting("docops_version").text("docops_version", DEFAULT_DOCOPS_VERSION),
     )
+
+
+def _severities(namespaces: list[Namespace]) -> Mapping[str, Severity]:
+    has_types = any(each.types for each in namespaces)
+    return {code: Severity.WARNING for code in _OPEN if has_types or code != "UNKNOWN_TYPE"}
+
+
+@cache
+def _usual_types() -> Mapping[str, DocumentType]:
+    every = _USUAL_TYPES.items()
+    return {name: DocumentType(name, directory, description=words) for name, (directory, words) in every}
 
 
 def _types(part: Part, builder: Builder) -> dict[str, DocumentType]:

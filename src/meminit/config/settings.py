@@ -20,6 +20,7 @@ DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
+DEFAULT_CATALOG = "catalog.md"
 PAGES = ("catalog", "kanban")  # pages that meminit writes beside the index
 DEFAULT_OWNER = "__TBD__"
 DEFAULT_DOCOPS_VERSION = "2.0"
@@ -67,10 +68,11 @@ class Project(NamedTuple):
     docops_version: str
     owner: str
     index_path: str
+    catalog: str = DEFAULT_CATALOG  # the name of the page with all documents by type
 
     def page(self, name: str) -> str:
         """The path of a page that meminit writes about all documents, which is beside the index."""
-        return "/".join((*parts(self.index_path)[:-1], f"{name}.md"))
+        return "/".join((*parts(self.index_path)[:-1], self.catalog if name == "catalog" else f"{name}.md"))
 
     @property
     def pages(self) -> frozenset[str]:

@@ -51,9 +51,9 @@ def find(facts: Facts) -> Iterator[Sign]:
                 places = looked_for.setdefault((kind.name, kind.directory), [])
                 places.append(below(namespace.root, kind.directory))
     for (name, directory), places in looked_for.items():
-        if not facts.folders.intersection(places):
-            context = {"type": name, "directory": directory}
-            yield Sign(context, facts.written.types.get((name, "directory")))
+        written = facts.written.types.get((name, "directory"))
+        if written and not facts.folders.intersection(places):  # a type that nobody configured needs no folder
+            yield Sign({"type": name, "directory": directory}, written)
 
 
 DIAGNOSIS = OfRepository(

@@ -3,7 +3,8 @@
 ## Why
 
 The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for readers of the page. If the two
-differ, people and tools use different values.
+differ, people and tools use different values. A code in capitals may be shown as the name that it shortens: `GOV` as
+Governance, `AGENT` as Agentic integration.
 
 ## Bad
 
@@ -47,6 +48,7 @@ from meminit.rule import DocumentRule, Hit, Meta, Part
 from meminit.words import quoted
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
+_CODE = re.compile(r"[A-Z]{3,}", re.ASCII)
 _DECORATION = str.maketrans("", "", "*`\"'\\")
 
 
@@ -57,11 +59,16 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
         node = document.metadata.field(field)
         if field in seen or not (node or field in document.metadata.described):
             continue
-        if node is None or _plain(line.value) != _plain(_written(node)):
+        if node is None or not _is_same(_plain(line.value), _plain(_written(node))):
             seen.add(field)
             written = quoted(_written(node)) if node else "missing"
             context = {"field": field, "label": line.label, "shown": quoted(line.value), "written": written}
             yield Hit(line.line, line.column, context=context)
+
+
+def _is_same(shown: str, written: str) -> bool:
+    """Whether both are one value. A code in capitals may be shown as the name that it shortens: GOV as Governance."""
+    return shown == written or (_CODE.fullmatch(written) is not None and shown.upper().startswith(written))
 
 
 def _written(node: Node) -> str:
