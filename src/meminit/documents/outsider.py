@@ -1,11 +1,13 @@
 """Looks into files that are no governed documents, as far as links into them need it."""
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents import front_matter, markdown
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
+from meminit.model.document import Metadata
 from meminit.sources import gate
 from meminit.sources.files import Names
 
@@ -34,6 +36,16 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         return Outsider(count, _anchors(text, links, tree.limits.marks))
     except MemoryError:
         return Outsider(count, None)
+
+
+def fields(tree: Tree, names: Names, wanted: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """What these fields of its front matter hold; nothing where it cannot be read."""
+    try:
+        text = gate.decode(tree.sources.read_inside("/".join(names), tree.limits.document))
+    except (gate.SourceError, gate.BadEncoding, MemoryError):
+        return {}
+    found = Metadata("", "", "", front_matter.read(text, tree.limits).fields)
+    return {name: [each.written for each in values] for name in wanted if (values := found.texts(name))}
 
 
 def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:

@@ -8,6 +8,7 @@ from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.guessing import Guesses, Meant, Suggesting
+from meminit.linking.on_site import OnSite, Page
 from meminit.linking.routes import Pages
 from meminit.linking.targets import UNSAFE, Address, address, understood
 from meminit.model.document import KeptDocument
@@ -21,6 +22,7 @@ _HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
 _TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
+_NO_PAGE = "leads to no page or file of the site"
 
 
 class KnownDocuments(Protocol):
@@ -37,6 +39,9 @@ class KnownDocuments(Protocol):
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         """What a field of the front matter holds, value by value, and in which file."""
 
+    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        """The files of documents with the fields by which addresses find them."""
+
 
 class Reached(NamedTuple):
     """Something is there. `spelling` is how the path should have been written, where letter case is wrong."""
@@ -45,6 +50,7 @@ class Reached(NamedTuple):
     is_folder: bool = False
     spelling: Names | None = None
     is_certain: bool = True
+    address: str = ""  # how the address of a page should have been written, where letter case is wrong
 
 
 class Failed(NamedTuple):
@@ -73,6 +79,7 @@ class Following:
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
         self._suggesting = Suggesting(tree, links, files, documents)
         self._pages = Pages(files) if links.wiki else None
+        self._on_site = OnSite(documents, tree, links.sites) if links.sites else None
 
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
@@ -86,10 +93,12 @@ class Following:
             return self._host(link.target)
         if not path:
             return Reached(parts(source.file))
-        if path.startswith("/"):
-            fitting = self._routes.fitting(path)
-            return self._routed(fitting, address) if fitting else self._path((), path, source, address)
-        return self._path(folder, path, source, address)
+        fitting = self._routes.fitting(path) if path.startswith("/") else ()
+        if fitting:
+            return self._routed(fitting, address)
+        if self._on_site and link.kind != "field" and self._on_site.decides(path, source.file):
+            return self._at_address(path, source, address)
+        return self._path(() if path.startswith("/") else folder, path, source, address)
 
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
@@ -111,6 +120,20 @@ class Following:
         if host and (not host[1] or host[1].count("[") != host[1].count("]")):
             return Failed("broken", "is an address without a host" if not host[1] else "is no address of anything")
         return Elsewhere()
+
+    def _at_address(self, path: str, source: KeptDocument, address: Address) -> Result:
+        """What a link in a page leads to on the site."""
+        assert self._on_site is not None  # noqa: S101 - the caller has seen to it
+        found = self._on_site.find(path, source.file)
+        if isinstance(found, Page):
+            return Reached(found.names, address=found.address)
+        if found == "unknown":
+            return Elsewhere()
+        if self._guesses.spend():
+            meant = self._on_site.meant(path)
+            correction = Meant(self._suggesting.written(meant, address), surely=False) if meant else None
+            return Failed("broken", _NO_PAGE, correction)
+        return Failed("broken", _NO_PAGE)
 
     def _path(self, base: Names, path: str, source: KeptDocument, address: Address) -> Result:
         names = resolved(base, path)
@@ -146,6 +169,9 @@ class Following:
         twin = self._suggesting.twin(names)
         if twin:
             return Reached(twin, spelling=twin)
+        instead = self._on_site.instead(names) if self._on_site else None
+        if instead:
+            return Reached(instead)
         meant = self._suggesting.path(names, found, parts(source.file), address) if self._guesses.spend() else None
         return Failed("broken", _NOT_THERE, meant)
 
@@ -235,6 +261,10 @@ class Following:
         meant = pages.meant(name.strip()) if self._guesses.spend() else None
         return Failed("broken", "names no page", Meant(meant + mark + fragment, surely=False) if meant else None)
 
+    def respelled(self, path: str, address: Address) -> str:
+        """A target with another path."""
+        return self._suggesting.written(path, address)
+
     def spelled(self, names: Names, source: KeptDocument, address: Address) -> str:
         """A target that leads there, as the document would write it."""
         return self._suggesting.spelled(names, parts(source.file)[:-1], address)
@@ -245,6 +275,7 @@ class Destinations:
         guesses = Guesses()
         guesses.forgo()
         self._documents = documents
+        self._sites = links.sites
         self._following = Following(documents, tree, links, guesses)
 
     def file(self, lookup: str) -> str | None:
@@ -252,7 +283,7 @@ class Destinations:
         asked = understood(lookup)
         if asked is None:
             return None
-        source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
+        source = KeptDocument("", "", asked.source(self._sites))
         result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, address(asked.target))
         if not isinstance(result, Reached):
             return None

@@ -9,7 +9,7 @@ from meminit.documents.tree import Tree
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.fragments import Aim, Fragments
 from meminit.linking.guessing import Guesses, Meant
-from meminit.linking.targets import OPEN, Address, address, as_fragment, lookups_in, understood
+from meminit.linking.targets import OPEN, Address, address, as_fragment, lookups_of, understood
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
@@ -55,7 +55,7 @@ class Judging:
         if not is_path(lookup) and self._is_ignored(asked.target):
             return True
         self._guesses.forgo()
-        source = KeptDocument("", "", f"{asked.folder}/?")  # any document of the folder would do
+        source = KeptDocument("", "", asked.source(self._links.sites))
         try:
             where = address(asked.target)
             result = self._following.follow(Link(asked.target, asked.kind, 1, None), source, where)
@@ -64,7 +64,7 @@ class Judging:
             return False
         if isinstance(aim, Aim):
             self._aims[lookup] = aim
-        is_misspelled = isinstance(result, Reached) and result.spelling is not None
+        is_misspelled = isinstance(result, Reached) and (result.spelling is not None or bool(result.address))
         return not (isinstance(result, Failed) or isinstance(aim, Failed) or is_misspelled or self._guesses.were_wanted)
 
     def suspects(self, documents: Iterable[KeptDocument], wrong: Container[str]) -> list[Suspect]:
@@ -84,7 +84,7 @@ class Judging:
 
     def _asked(self, document: KeptDocument, wrong: Container[str]) -> Iterator[tuple[Link, str]]:
         """The links of a document that ask one of these lookups."""
-        here, anchors = lookups_in(document.file.rpartition("/")[0]), self._own_anchors(document)
+        here, anchors = lookups_of(document.file, self._links.sites), self._own_anchors(document)
         for link in document.links:
             lookup = here.of(link, anchors)
             if lookup in wrong and not self._is_ignored(link.written):
@@ -156,6 +156,9 @@ class Judging:
                 anchor = self._doubt(aim, document) if is_correction else self._missed(aim, link, where, document)
             else:
                 anchor = aim
+            if result.address:
+                correction = Meant(self._following.respelled(result.address, where), surely=False)
+                yield Failed("case", "differs in letter case from the address of the page", correction)
             if result.spelling is not None:
                 meant = self._following.spelled(result.spelling, document, where)
                 shown = "/".join(result.spelling)

@@ -7,12 +7,13 @@ Nothing else decides whether a link is right.
 
 import posixpath
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from meminit.model.link import PLAIN, Link, LinkKind, LinkTarget
 from meminit.model.summary import LOOKUP_MARK, SEPARATOR, is_path
+from meminit.sites.site import Site, owner
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
@@ -33,6 +34,8 @@ _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
 _ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
 _STEP = "../"
 OPEN = LOOKUP_MARK  # asked by a link that only its own document can answer for
+DOCUMENTS = (".md", ".markdown", ".mdx")  # endings of targets that count from the file in every site
+_OF_PAGES = 8  # is added to the number of a kind
 _OF_ID = f"{LOOKUP_MARK}="
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
 
@@ -91,16 +94,29 @@ def _escape(match: re.Match[str]) -> str:
 
 
 class Lookup(NamedTuple):
+    """`folder` is where the link stands: the folder of a document, or the file of a page of a site."""
+
     target: str
     kind: LinkKind
     folder: str
+    is_page: bool = False
+
+    def source(self, sites: Sequence[Site]) -> str:
+        """The file of a document for which the answer is that for all that ask this."""
+        if not self.is_page:
+            return f"{self.folder}/?"
+        return self.folder or f"{sites[0].content[0].path}/?"
 
 
 class Lookups:
-    """Finds the lookups of documents in one folder."""
+    """Finds the lookups of documents in one folder; those of a page of a site, given by its file, are its own.
 
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
+    From where a relative link of a page counts depends on its address.
+    """
+
+    def __init__(self, folder: str, page: str | None = None) -> None:
+        self._folder = folder if page is None else page
+        self._is_page = page is not None
         self._is_plain = _ODD_FOLDER.search(folder) is None
         self._is_told = "\n" not in folder and SEPARATOR not in folder
         self._above = [f"{folder}/" if folder else ""]  # the folder, the one above it, and so on
@@ -116,7 +132,13 @@ class Lookups:
             if plain:
                 return self.plain(*plain.groups(""))
             roundabout = _ROUNDABOUT.fullmatch(target)
-            if roundabout and self._is_plain and roundabout[1][0] != "/" and roundabout[1][-1] not in "/.":
+            if (
+                roundabout
+                and (not self._is_page or roundabout[1].endswith(DOCUMENTS))
+                and self._is_plain
+                and roundabout[1][0] != "/"
+                and roundabout[1][-1] not in "/."
+            ):
                 return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
             if _is_own(target, anchors) or unfollowed(target) or target.startswith("{"):
                 return None  # a template will put something else in the place of what begins with a brace
@@ -126,6 +148,13 @@ class Lookups:
         """The same as `plain` for each of several targets, which are what most documents hold."""
         above = self._above
         try:
+            if self._is_page:
+                return [
+                    above[len(steps) // len(_STEP)] + path + fragment
+                    if self._is_plain and path.endswith(DOCUMENTS)
+                    else self._at_length(steps + path + fragment, "link")
+                    for steps, path, fragment in targets
+                ]
             if self._is_plain:
                 return [above[len(steps) // len(_STEP)] + path + fragment for steps, path, fragment in targets]
         except IndexError:  # out of the repository
@@ -134,7 +163,7 @@ class Lookups:
 
     def plain(self, steps: str, path: str, fragment: str) -> str:
         """The lookup of a target that is taken apart already."""
-        if not self._is_plain:
+        if not self._is_plain or (self._is_page and not path.endswith(DOCUMENTS)):
             return self._at_length(steps + path + fragment, "link")
         count = len(steps) // len(_STEP)
         if count < len(self._above):
@@ -147,12 +176,19 @@ class Lookups:
         folder, number = "" if target[0] == "/" and kind != "wiki" else self._folder, _KINDS.index(kind)
         if SEPARATOR in target or not self._is_told:
             folder, target, number = _escaped(folder), _escaped(target), number + len(_KINDS)
-        return f"{LOOKUP_MARK}{number}{folder}\n{target}"
+        number += _OF_PAGES if self._is_page else 0
+        return f"{LOOKUP_MARK}{number:x}{folder}\n{target}"
 
 
 def _is_own(target: str, anchors: Collection[str]) -> bool:
     """Whether the target plainly is an anchor of its own document."""
     return target[:1] == "#" and target != "#" and target[1:] in anchors and _DIRECTIVE not in target
+
+
+def lookups_of(file: str, sites: Sequence[Site]) -> Lookups:
+    """The lookups of a document."""
+    folder = file.rpartition("/")[0]
+    return Lookups(folder, file) if sites and owner(sites, file) else lookups_in(folder)
 
 
 @lru_cache(maxsize=64)
@@ -182,10 +218,16 @@ def understood(lookup: str) -> Lookup | None:
         return None
     if is_path(lookup):
         return Lookup(lookup, "link", "")
-    number, (folder, _, target) = int(lookup[1]), lookup[2:].partition("\n")
-    if number < len(_KINDS):
-        return Lookup(target, _KINDS[number], folder)
-    return Lookup(_unescaped(target), _KINDS[number - len(_KINDS)], _unescaped(folder))
+    (number, is_page), (folder, _, target) = _number(lookup[1]), lookup[2:].partition("\n")
+    if number >= len(_KINDS):
+        folder, target, number = _unescaped(folder), _unescaped(target), number - len(_KINDS)
+    return Lookup(target, _KINDS[number], folder, is_page)
+
+
+def _number(digit: str) -> tuple[int, bool]:
+    """What stands for the kind of a link, and whether it is one of a page."""
+    number = int(digit, 16)
+    return number % _OF_PAGES, number >= _OF_PAGES
 
 
 def _escaped(text: str) -> str:

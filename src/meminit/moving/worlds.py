@@ -59,6 +59,9 @@ class _MovedDocuments:
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         return ((value, self._moves.path(file)) for value, file in self._documents.values(field))
 
+    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        return ((self._moves.path(file), pairs) for file, pairs in self._documents.named())
+
 
 class Worlds:
     """The same repository before something moves and afterwards."""
@@ -84,7 +87,7 @@ class Worlds:
         asked = understood(lookup)
         if asked is None:
             return False
-        link, file = Link(asked.target, asked.kind, 1, None), f"{asked.folder}/?"
+        link, file = Link(asked.target, asked.kind, 1, None), asked.source(self.links.sites)
         where = address(asked.target)
         before = self.before.reached(link, file, where)
         if before is None:

@@ -12,6 +12,7 @@ SITE = Site(
     endings=(".md", ".mdx"),
     index_names=("index", "README"),
     relative="both",
+    adds_base=True,
     numbers=True,
     address_fields=("slug",),
     name_fields=("id",),

@@ -94,8 +94,11 @@ def _mounted(sites: list[Site]) -> Iterator[Site]:
             continue
         taken.update(each.path for each in content)
         kept.append(site._replace(content=content))
+    names = {each.root.rpartition("/")[2] for each in kept}
+    languages = tuple(name for name in sorted(names) if len(kept) > 1 and f"alternate /{name}/" in alternates)
     for site in kept:
-        yield _below(site, _mount(site, kept, alternates))
+        made = _below(site, _mount(site, kept, alternates))
+        yield made._replace(languages=languages, fills=True) if languages else made
 
 
 def _mount(site: Site, every: list[Site], alternates: Mapping[str, object]) -> str:

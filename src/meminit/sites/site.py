@@ -47,6 +47,7 @@ class Site(NamedTuple):
     content: tuple[Folder, ...] = (Folder(""),)
     static: tuple[Folder, ...] = ()
     base: str = ""  # before every address, as in /project; begins with a slash
+    adds_base: bool = False  # whether links that begin with a slash count from the base
     is_base_known: bool = True  # whether addresses that do not begin with the base are of other sites on the same host
     hosts: tuple[str, ...] = ()  # whose addresses are those of the site, too
     pages: Style = "pretty"

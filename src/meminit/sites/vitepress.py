@@ -12,6 +12,7 @@ SITE = Site(
     static=(Folder("public"),),
     pages="extension",
     relative="both",
+    adds_base=True,
     excluded=("node_modules/", "dist/"),
     slugs="vitepress",
     markup=("vue", "containers", "includes"),

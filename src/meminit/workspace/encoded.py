@@ -18,11 +18,12 @@ from meminit import as_json
 from meminit.as_json import BETWEEN
 from meminit.cache.sealing import opened, sealed
 from meminit.config.settings import SUCCESSORS
-from meminit.linking.targets import lookups_in, of_id, without_fragment
+from meminit.linking.targets import lookups_of, of_id, without_fragment
 from meminit.model.document import Placed, Reference
 from meminit.model.link import Link, LinkKind, TargetPlace
 from meminit.model.node import Plain, Scalar
 from meminit.model.summary import Buffer
+from meminit.sites.site import Site
 
 EdgeKind: TypeAlias = Literal["related", "supersedes", "references"]
 _KINDS: dict[str, EdgeKind] = {"related_ids": "related", SUCCESSORS: "supersedes", "supersedes": "supersedes"}
@@ -181,7 +182,7 @@ class _Made(NamedTuple):
     link: _Rest | None = None
 
 
-def written(document: Placed, fields: Collection[str], naming: Collection[str]) -> bytes | None:
+def written(document: Placed, fields: Collection[str], naming: Collection[str], sites: Sequence[Site]) -> bytes | None:
     """The values of these fields, and of those that refer to other documents.
 
     None for what JSON cannot carry, such as text that cannot be encoded.
@@ -189,7 +190,7 @@ def written(document: Placed, fields: Collection[str], naming: Collection[str]) 
     metadata = document.metadata
     kept = {name: texts for name in fields if (texts := [_place(each) for each in metadata.texts(name)])}
     references = [(each.field, _place(each.value)) for each in metadata.references]
-    made = _made(document, naming)
+    made = _made(document, naming, sites)
     links = [each.link for each in made] if any(each.link for each in made) else []
     facts = (kept, metadata.document_id and _place(metadata.document_id), links, references)
     try:
@@ -224,17 +225,17 @@ def mentioning(details: Buffer) -> Mentioning:
     return Mentioning(orjson.loads(lookups), edges)
 
 
-def mentioning_of(document: Placed, naming: Collection[str]) -> Mentioning:
+def mentioning_of(document: Placed, naming: Collection[str], sites: Sequence[Site]) -> Mentioning:
     """The same of a document whose details JSON cannot carry."""
-    made = _made(document, naming)
+    made = _made(document, naming, sites)
     return Mentioning([each.lookup for each in made], edges([each.edge for each in made]))
 
 
-def _made(document: Placed, naming: Collection[str]) -> list[_Made]:
+def _made(document: Placed, naming: Collection[str], sites: Sequence[Site]) -> list[_Made]:
     """Ids are in the fields of these names, and where a schema marks them. All are in the order of their lines."""
     metadata = document.metadata
     own, path = metadata.known_id or metadata.path, metadata.path
-    here = lookups_in(metadata.file.rpartition("/")[0])
+    here = lookups_of(metadata.file, sites)
     referring = sorted(metadata.referring(naming), key=lambda each: (each.value.line, each.value.column))
     made = [
         _Made(each.value.line, of_id(each.value.written), edge(own, path, _by_id(each.value), each.field))

@@ -40,6 +40,7 @@ class Graph:
     def __init__(self, summaries: Summaries, tree: Tree, settings: Settings) -> None:
         self._summaries, self._numbers = summaries, range(len(summaries.all))
         self._naming = settings.ids.naming
+        self._sites = settings.links.sites
         self._holders = _holders(summaries.ids)
         pages = (summaries.number(page) for page in settings.project.pages)
         self._pages = frozenset(number for number in pages if number is not None)
@@ -181,7 +182,7 @@ class Graph:
         """The edges from these documents to some others, in the order in which they are written."""
         target_of, is_whole = self._holding_targets.__getitem__, len(among) == len(self._summaries.all)
         holders = self._first_holders(among)
-        for number, found in self._summaries.mentioning(numbers, self._naming):
+        for number, found in self._summaries.mentioning(numbers, self._naming, self._sites):
             others: list[int] = list(map(target_of, found.lookups))  # type: ignore[arg-type]  # see the next line
             if number in others or None in others or not (is_whole or among.issuperset(others)):
                 yield self._remaining(number, found, among, holders)

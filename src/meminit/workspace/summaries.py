@@ -14,6 +14,7 @@ from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
 from meminit.model.summary import Summary, is_path
+from meminit.sites.site import Site
 
 if TYPE_CHECKING:
     from meminit.model.document import Document, KeptDocument, Placed
@@ -140,7 +141,9 @@ class Summaries:
             known = encoded.kept(content, names)
         return self._outline(number)._replace(**known._asdict())
 
-    def mentioning(self, numbers: Iterable[int], naming: Collection[str]) -> Iterator[tuple[int, "Mentioning"]]:
+    def mentioning(
+        self, numbers: Iterable[int], naming: Collection[str], sites: Sequence[Site]
+    ) -> Iterator[tuple[int, "Mentioning"]]:
         """What may mention other documents in each of these, in their order; the fields of these names hold ids."""
         from meminit.workspace.encoded import mentioning, mentioning_of  # noqa: PLC0415 - no check needs it
 
@@ -150,7 +153,7 @@ class Summaries:
         if all(every):  # nearly always, and there may be a hundred thousand
             return zip(wanted, map(mentioning, every), strict=True)  # type: ignore[arg-type]  # none of them is None
         return (
-            (number, mentioning(content) if content else mentioning_of(self._read_placed(number), naming))
+            (number, mentioning(content) if content else mentioning_of(self._read_placed(number), naming, sites))
             for number, content in zip(wanted, every, strict=True)
         )
 
@@ -173,6 +176,10 @@ class Summaries:
         from meminit.workspace.encoded import fields  # noqa: PLC0415 - as above
 
         return as_json.read(fields(self.all[number].row) for number in numbers)
+
+    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        """The files of documents with the fields by which addresses find them."""
+        return ((each.file, summary.named) for each, summary in zip(self.candidates, self.all, strict=True))
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         """The values of a field by which addresses find documents, each with its file."""

@@ -6,11 +6,12 @@ import orjson
 
 from meminit import as_json
 from meminit.config.settings import SUCCESSORS, Settings
-from meminit.linking.targets import Lookups, lookups_in
+from meminit.linking.targets import Lookups, lookups_of
 from meminit.model.document import Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Edit, Finding, Severity
 from meminit.model.node import shown_fields
 from meminit.model.summary import SEPARATOR, Summary, joined
+from meminit.sites.site import named_fields
 from meminit.workspace import encoded
 
 
@@ -32,7 +33,8 @@ class Summarizing:
         ids = settings.ids
         self._references = ids.references if ids.field else ()
         self._follows = bool(ids.field)
-        self._routed = _routed(settings)
+        self._sites = settings.links.sites
+        self._routed = tuple(dict.fromkeys((*_routed(settings), *named_fields(self._sites))))
         self._kept = kept_fields(settings, declared)
         self._naming = ids.naming
         self._prefixes = {each.name: each.prefix for each in settings.namespaces}
@@ -56,7 +58,7 @@ class Summarizing:
             references=tuple([name for _, name in referred]),
             referring=tuple([field for field, _ in referred]),
             successors=_written(document, SUCCESSORS) if self._follows else (),
-            lookups=SEPARATOR.join(dict.fromkeys(_lookups(read, lookups_in(document.file.rpartition("/")[0])))),
+            lookups=SEPARATOR.join(dict.fromkeys(_lookups(read, lookups_of(document.file, self._sites)))),
             anchors=None if anchors is None else joined(anchors),
             named=self._named(document) if self._routed else (),
             row=self._row(document),
@@ -67,7 +69,7 @@ class Summarizing:
 
     def details(self, document: Placed) -> bytes | None:
         """None for what JSON cannot carry, such as text that cannot be encoded."""
-        return encoded.written(document, self._kept, self._naming)
+        return encoded.written(document, self._kept, self._naming, self._sites)
 
     def _referred(self, document: Metadata) -> tuple[tuple[str, str], ...]:
         """The ids that the document refers to, each with the field that holds it."""
