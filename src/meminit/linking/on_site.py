@@ -65,7 +65,9 @@ class OnSite:
     def find(self, path: str, file: str) -> Page | Nothing:
         """What a link in this file leads to."""
         if path.startswith("/"):
-            return self._absolute(path)
+            found_there = self._absolute(path)
+            is_known = any(site.is_base_known for site in self._sites)
+            return "unknown" if found_there == "missing" and not is_known else found_there
         found = owner(self._sites, file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
@@ -123,14 +125,16 @@ class OnSite:
         if "//" in path or "/." in path:
             path = _normal(path, is_folder=path.endswith("/"))
         answers = [self._at(path, hops)]
-        answers += [self._at(base + path, hops) for base in self._bases if base and answers[0] == "missing"]
+        answers += [
+            _shorter(self._at(base + path, hops), base) for base in self._bases if base and answers[0] == "missing"
+        ]
         for each in answers:
             if each != "missing":
                 return each
-        inside = [site for site in self._sites if not site.base or f"{path}/".startswith(f"{site.base}/")]
-        if not inside:
-            return "missing" if any(site.adds_base for site in self._sites) else "unknown"
-        return "missing" if any(site.is_base_known for site in inside) else "unknown"
+        is_inside = any(
+            site.adds_base or not site.base or f"{path}/".startswith(f"{site.base}/") for site in self._sites
+        )
+        return "missing" if is_inside else "unknown"
 
     def _at(self, path: str, hops: int) -> Page | Nothing:
         page = self._addresses.at(path)
@@ -199,7 +203,9 @@ class OnSite:
 
     def _misspelled(self, file: str, path: str) -> Page:
         place = self._addresses.place_of(file)
-        return Page(parts(file), _in_the_manner_of(path, place) if place else path)
+        if place is None:
+            return Page(parts(file), path)
+        return Page(parts(file), _in_the_manner_of(path, place))
 
     def meant(self, path: str) -> str | None:
         """The address beside the one that leads nowhere whose name is nearest."""
@@ -234,7 +240,9 @@ class OnSite:
                         aliases += [(file, each) for name in site.aliases for each in known.get(name, ())]
         for file, written in aliases:
             here = address(made.place_of(file) or "/")
-            made.add_alias(file, posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")), written)))
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")), written))
+            for base in ("", *self._bases):
+                made.add_alias(file, path if path.startswith(f"{base}/") else base + path)
         return made
 
     def _pages(self, site: Site, folder: Folder, excluded: Patterns) -> Iterator[str]:
@@ -277,6 +285,13 @@ def _redirects(site: Site) -> Iterator[tuple[str, str]]:
             yield address(place), "file:" + "/".join((*parts(folder.path), *parts(target.removeprefix("file:"))))
         elif place:
             yield address(place), new
+
+
+def _shorter(answer: Page | Nothing, base: str) -> Page | Nothing:
+    """The answer for an address without its base."""
+    if isinstance(answer, Page):
+        return answer._replace(address=answer.address.removeprefix(base))
+    return answer
 
 
 def _climbs_out(path: str) -> bool:

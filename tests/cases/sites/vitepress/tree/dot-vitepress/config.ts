@@ -1,0 +1,1 @@
+export default { base: '/base/', srcDir: 'src', rewrites: {} }
