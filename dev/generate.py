@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from dev import commands_page
+from dev import change_schemas, commands_page
 from meminit import __version__
 from meminit.catalogue import Entry, catalogue, configurable_codes
 
@@ -19,8 +19,8 @@ _RELEASE = re.compile(r"^## (?P<version>\S+) - (?P<date>\d{4}-\d{2}-\d{2})$", re
 
 
 def main() -> None:
-    stale = [path for path, text in _everything() if _differs(path, text)]
     if "--check" in sys.argv[1:]:
+        stale = [path for path, text in _everything() if _differs(path, text)]
         if stale:
             sys.exit(f"out of date, run `make docs`: {', '.join(stale)}")
         return
@@ -36,6 +36,7 @@ def _differs(path: str, text: str) -> bool:
 
 def _everything() -> Iterator[tuple[str, str]]:
     yield "schemas/config.schema.json", _config_schema()
+    yield from change_schemas.written()
     for version in ("v1", "v2"):
         name = f"agent-output.schema.{version}.json"
         yield f"docs/20-specs/{name}", (TOP / "schemas" / name).read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """Replaces a file as a whole or not at all, by way of a new one beside it."""
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -136,3 +137,32 @@ def write_all(descriptor: int, data: bytes | bytearray) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
+
+
+def write_new(path: str, data: bytes, mode: int | None = None, owner: tuple[int, int] | None = None) -> None:
+    """Writes a file that is not there yet, and makes it durable. It gets the owner where that is allowed."""
+    descriptor = os.open(path, _NEW, 0o666 if mode is None else 0o600)
+    try:
+        write_all(descriptor, data)
+        if owner is not None and hasattr(os, "geteuid") and owner != (os.geteuid(), os.getegid()):
+            with suppress(OSError):
+                os.chown(path, *owner)
+        if mode is not None:
+            os.chmod(descriptor if os.chmod in os.supports_fd else path, mode)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_directory(path: str) -> None:
+    """Makes durable which files a directory holds, where the system can."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP, errno.EBADF}:
+            raise
+    finally:
+        os.close(descriptor)

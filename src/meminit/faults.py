@@ -225,6 +225,72 @@ PLAN_INVALID = Fault(
     ("meminit schema plan",),
     since="0.13",
 )
+E_CONFIRM_REQUIRED = Fault(
+    "E_CONFIRM_REQUIRED",
+    Exit.PRECONDITION,
+    "A command that changes files has to be confirmed.",
+    "With `--apply`, in a format for programs or without a terminal, nobody can be asked whether the changes are meant."
+    " Nothing was written.",
+    "Look at the changes with `--diff`, then add `--yes`.",
+    since="0.13",
+)
+E_UNSAFE_CONFIRM_REQUIRED = Fault(
+    "E_UNSAFE_CONFIRM_REQUIRED",
+    Exit.PRECONDITION,
+    "A plan holds changes that are not safe.",
+    "The plan that was handed in has changes that may not be what the author meant; a change that does not say whether"
+    " it is safe counts as one of them. Nothing was written.",
+    "Look at the changes with `--diff`, then add `--unsafe`.",
+    since="0.13",
+)
+E_PLAN_STALE = Fault(
+    "E_PLAN_STALE",
+    Exit.CONFLICT,
+    "Files or the configuration have changed since the plan was made.",
+    "A file of the plan has other bytes than those that the plan was made for, or is gone; or the configuration or a"
+    " schema is another one. Nothing was written.",
+    "Make the plan again.",
+    since="0.13",
+)
+PARTIAL_FAILURE = Fault(
+    "PARTIAL_FAILURE",
+    Exit.PARTIAL,
+    "Some files were changed, and others were not.",
+    "A file could not be written, and what had been written before could not be put back: the disk is full or broken,"
+    " or the permissions changed meanwhile. The snapshot is kept.",
+    "Make room on the disk, then run `meminit rollback --apply`, which puts back what was changed.",
+    ("meminit status", "meminit rollback --diff"),
+    since="0.13",
+    phase="execution",
+)
+E_ROLLBACK_CONFLICT = Fault(
+    "E_ROLLBACK_CONFLICT",
+    Exit.CONFLICT,
+    "Files were edited since the apply that is to be rolled back.",
+    "A rollback would lose what was written into these files after the apply. Nothing was written.",
+    "Save what you want to keep; then `meminit rollback --force` puts back what was there before the apply.",
+    ("meminit status",),
+    since="0.13",
+)
+SNAPSHOT_NOT_FOUND = Fault(
+    "SNAPSHOT_NOT_FOUND",
+    Exit.NOT_FOUND,
+    "There is no such snapshot.",
+    "The id is misspelt, belongs to another checkout, or is older than the last twenty, which are kept; or nothing has"
+    " been applied yet.",
+    "Use one of the ids that `meminit rollback --list` prints.",
+    ("meminit rollback --list",),
+    since="0.13",
+)
+SNAPSHOT_DAMAGED = Fault(
+    "SNAPSHOT_DAMAGED",
+    Exit.PRECONDITION,
+    "A snapshot cannot be used.",
+    "Its file is not what meminit wrote: the disk was full or is broken, or somebody changed it. Nothing was written.",
+    "Use another snapshot, or restore the files in another way.",
+    ("meminit rollback --list",),
+    since="0.13",
+)
 GRAPHVIZ_MISSING = Fault(
     "GRAPHVIZ_MISSING",
     Exit.UNAVAILABLE,
@@ -326,6 +392,13 @@ FAULTS = (
     PAGE_INVALID,
     WRITE_REFUSED,
     PLAN_INVALID,
+    E_CONFIRM_REQUIRED,
+    E_UNSAFE_CONFIRM_REQUIRED,
+    E_PLAN_STALE,
+    PARTIAL_FAILURE,
+    E_ROLLBACK_CONFLICT,
+    SNAPSHOT_NOT_FOUND,
+    SNAPSHOT_DAMAGED,
     GRAPHVIZ_MISSING,
     CACHE_UNUSABLE,
     LOCKED,

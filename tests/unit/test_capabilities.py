@@ -17,13 +17,17 @@ from meminit.catalogue import catalogue
 from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
 from meminit.edits import locking
-from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, LOCKED, STATE_UNUSABLE, WRITE_REFUSED
+from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, E_CONFIRM_REQUIRED, LOCKED, STATE_UNUSABLE, WRITE_REFUSED
 from meminit.sources.limits import DEFAULT
 from meminit.watch import USUAL_SECONDS
 
 TYPES = {"_OneOf": "choice", "_Whole": "integer", "_Seconds": "number", "Bool": "boolean"}
 INDEX = "docs/01-indices/meminit.index.json"
 NEW = {"new": ["ADR", "Queues"], "adr new": ["Queues"]}
+APPLIED = ["--apply", "--yes"]
+# What happens while changes are made, or to a snapshot: tests/unit/edits provokes it once for all commands.
+IN_COMMON = {"E_PLAN_STALE", "E_ROLLBACK_CONFLICT", "LOCKED", "PARTIAL_FAILURE", "PATH_ESCAPE", "SNAPSHOT_DAMAGED",
+             "STATE_UNUSABLE", "WRITE_REFUSED"}  # fmt: skip
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {
     "DOCUMENT_INVALID": {"adr new": ["Queues", "--status", "Nope"], "new": ["ADR", "Queues", "--set", "nope=x"]},
@@ -43,9 +47,12 @@ FAILING = {
         "link": ["PAY-ADR-999"],
         "resolve": ["PAY-ADR-999"],
     },
+    "E_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", "--apply"], "rollback": ["--apply"]},
+    "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
     "FILE_NOT_FOUND": {
         **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
+        "fix": ["--plan", "nowhere.json"],
         "identify": ["docs/nowhere.md"],
     },
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
@@ -58,6 +65,8 @@ FAILING = {
         "identify": ["../a.md"],
         "link": ["PAY-ADR-001", "--from", "../a.md"],
     },
+    "PLAN_INVALID": {"fix": ["--plan", ".meminit.toml"]},
+    "SNAPSHOT_NOT_FOUND": {"rollback": ["S-20260101T000000-abcdef"]},
     "UNKNOWN_COMMAND": {"help": ["cache", "nope"]},
     "UNKNOWN_ERROR_CODE": {"explain": ["NOPE"]},
     "UNKNOWN_SCHEMA": {"schema": ["nope"]},
@@ -69,6 +78,9 @@ FAILING = {
 }
 SPOILED = {
     "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
+    "E_UNSAFE_CONFIRM_REQUIRED": {
+        "plan.json": '{"plan_version": "1.0", "changes": [{"op": "create", "path": "docs/c.md", "content": ""}]}'
+    },
     "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
@@ -77,7 +89,12 @@ SPOILED = {
     "TEMPLATE_UNUSABLE": {"docs/bad.template.md": "{{nope}}"},
     "UNKNOWN_TYPE": {".meminit.toml": "[types.SPEC]\n"},
 }
-OWN_FAULTS = [(name, fault) for name, declared in COMMANDS.items() for fault in declared.faults]
+OWN_FAULTS = [
+    (name, fault)
+    for name, declared in COMMANDS.items()
+    for fault in declared.faults
+    if fault.code not in IN_COMMON or E_CONFIRM_REQUIRED not in declared.faults
+]
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ CALLS = {
     "context": [[], ["--deep"]],
     "doctor": [[], ["--strict"]],
     "explain": [["--list"], ["BROKEN_LINK"], ["INDEX_STALE"], ["CONFIG_MISSING"], ["NOTHING_TO_CHECK"]],
+    "fix": [["--plan", "plan.json"], ["--plan", "plan.json", "--diff", "--apply", "--yes"]],
     "graph": [[], ["--around", "PAY-ADR-001"]],
     "help": [["--json"], ["check"], ["cache", "clear"], ["cache"]],
     "identify": [["docs/a.md"]],
@@ -27,13 +28,16 @@ CALLS = {
     "list": [[], ["--where", 'status == "Draft"', "--columns", "*"], ["--sort", "title", "--limit", "1"]],
     "new": [["ADR", "Queues", "--dry-run"], ["ADR", "Queues", "--print"], ["--list-types"]],
     "resolve": [["PAY-ADR-001"]],
+    "rollback": [["--list"]],
     "scan": [[], ["--propose"]],
     "schema": [["--list"], ["metadata"]],
+    "status": [[]],
 }
 GOOD_TREE = {
     ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
+    "plan.json": '{"plan_version": "1.0", "changes": []}',
 }
 BROKEN_TREE = {
     ".meminit.toml": '[docs]\nschema = "docs/schema.json"\n[[namespaces]]\nname = "gone"\nroot = "gone"\n',

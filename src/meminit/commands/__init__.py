@@ -12,13 +12,21 @@ from meminit.faults import (
     DOCUMENT_INVALID,
     DOCUMENT_NOT_FOUND,
     DUPLICATE_ID,
+    E_CONFIRM_REQUIRED,
+    E_PLAN_STALE,
+    E_ROLLBACK_CONFLICT,
+    E_UNSAFE_CONFIRM_REQUIRED,
     FILE_EXISTS,
     FILE_NOT_FOUND,
     GRAPHVIZ_MISSING,
     ID_UNAVAILABLE,
     LOCKED,
     PAGE_INVALID,
+    PARTIAL_FAILURE,
     PATH_ESCAPE,
+    PLAN_INVALID,
+    SNAPSHOT_DAMAGED,
+    SNAPSHOT_NOT_FOUND,
     STATE_UNUSABLE,
     TEMPLATE_UNUSABLE,
     UNKNOWN_COMMAND,
@@ -44,6 +52,8 @@ _NEW = (
     TEMPLATE_UNUSABLE,
     UNKNOWN_TYPE,
 )
+# Of every command that comes to a plan and applies it.
+_CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAPE, STATE_UNUSABLE, WRITE_REFUSED)
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
     "adr new": Declaration("create", _NEW, output="data/new"),
@@ -62,6 +72,11 @@ COMMANDS: Mapping[str, Declaration] = {
     "context": Declaration("read", _CONFIG),
     "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
+    "fix": Declaration(
+        "modify",
+        (*_CONFIG, *_CHANGE, E_UNSAFE_CONFIRM_REQUIRED, FILE_NOT_FOUND, PLAN_INVALID),
+        judges=True,
+    ),
     "graph": Declaration("read", (*_ID_OR_PATH, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
@@ -71,7 +86,11 @@ COMMANDS: Mapping[str, Declaration] = {
     "new": Declaration("create", _NEW),
     "resolve": Declaration("read", _ID),
     "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED), streams=True),
+    "rollback": Declaration(
+        "modify", (CONFIG_MISSING, *_CHANGE, E_ROLLBACK_CONFLICT, SNAPSHOT_DAMAGED, SNAPSHOT_NOT_FOUND)
+    ),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
+    "status": Declaration("read", (CONFIG_MISSING,)),
 }
 # Commands and groups, as they are written after `meminit`.
 FIRST_WORDS = frozenset(name.partition(" ")[0] for name in COMMANDS)

@@ -53,6 +53,12 @@ _OF_READERS = (
     Option(("--no-progress",), "Do not report progress."),
     Option(("--profile",), "Print to standard error how long each stage of the run took."),
 )
+_OF_CHANGERS = (
+    Option(("--diff",), "Show the changes as a unified diff, also in JSON; text always does."),
+    Option(("--plan-out",), "Write the plan to FILE, as JSON for `fix --plan`.", "FILE"),
+    Option(("--apply",), "Make the changes; without it they are only planned."),
+    Option(("--yes", "-y"), "Do not ask: confirms --apply."),
+)
 _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
 
 
@@ -93,8 +99,9 @@ COMMON = (_format(), *_OF_ANY)
 READING = (*_OF_READERS, *COMMON)  # of commands that read documents
 CHECKING = (*_OF_READERS, _format("check"), *_OF_ANY)
 DRAWING = (*_OF_READERS, _format("graph"), *_OF_ANY)
+CHANGING = (*_OF_CHANGERS, *READING)  # of commands that change documents
 KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache
-SHARED = (*_OF_KEEPERS, *_OF_READERS, *ABOVE)  # each of these that any command takes
+SHARED = (*_OF_CHANGERS, *_OF_KEEPERS, *_OF_READERS, *ABOVE)  # each of these that any command takes
 
 
 class Stream(Protocol):
@@ -130,6 +137,10 @@ class Options:
     no_cache: bool = False
     profile: bool = False
     all: bool = False
+    diff: bool = False
+    plan_out: str | None = None
+    apply: bool = False
+    yes: bool = False
     timeout: float = USUAL_SECONDS
     limits: Limits = DEFAULT
     no_progress: bool = False

@@ -88,7 +88,14 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-Blocks: TypeAlias = tuple[Text | Table, ...]
+class Diff(NamedTuple):
+    """The lines of a unified diff, coloured on a terminal."""
+
+    lines: tuple[str, ...]
+
+
+Block: TypeAlias = Text | Table | Diff
+Blocks: TypeAlias = tuple[Block, ...]
 
 
 class Arrows(NamedTuple):

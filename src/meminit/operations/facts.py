@@ -51,7 +51,7 @@ def facts(run: Run, written: Written) -> Facts:
         held=tuple(_held(workspace)),
         templates=tuple(tried(run)),
         folders=frozenset(_folders(workspace.root, settings)),
-        state_of_index=_index(run),
+        state_of_index=state_of_index(run),
     )
 
 
@@ -129,7 +129,7 @@ def _folders(root: str, settings: Settings) -> Iterator[str]:
                 yield place
 
 
-def _index(run: Run) -> Literal["missing", "fresh", "stale"]:
+def state_of_index(run: Run) -> Literal["missing", "fresh", "stale"]:
     """Documents are read for this only where there is an index."""
     root, path = run.workspace.root, run.workspace.settings.project.index_path
     if not may_be_there(os.path.join(root, path)):

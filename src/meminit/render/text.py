@@ -7,12 +7,20 @@ from itertools import chain, groupby
 from posixpath import relpath
 
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Counters, Failure, FromRoot, Outcome, Run, Table, made
+from meminit.model.outcome import Counters, Diff, Failure, FromRoot, Outcome, Run, Table, made
 from meminit.render.excerpts import Excerpts
 from meminit.words import as_path, counted, escape_invisible
 
 _RESET = "\x1b[0m"
-_STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "path": "\x1b[1m", "faint": "\x1b[2m", "good": "\x1b[32m"}
+_STYLES = {
+    "error": "\x1b[31m",
+    "warning": "\x1b[33m",
+    "path": "\x1b[1m",
+    "faint": "\x1b[2m",
+    "good": "\x1b[32m",
+    "hunk": "\x1b[36m",
+}
+_OF_DIFF = (("---", "path"), ("+++", "path"), ("rename", "path"), ("@@", "hunk"), ("-", "error"), ("+", "good"))
 
 
 class Text:
@@ -62,6 +70,8 @@ class _Page:
         for block in made(outcome.view):
             if isinstance(block, Table):
                 yield from _table(block._replace(rows=tuple(map(self._from_here, block.rows))))
+            elif isinstance(block, Diff):
+                yield from map(self._of_diff, block.lines)
             else:
                 yield from map(escape_invisible, self._from_here(block.lines))
 
@@ -73,6 +83,12 @@ class _Page:
 
     def _path(self, path: str) -> str:
         return relpath(f"/{path}", f"/{self._run.here}") if self._run.here else path
+
+    def _of_diff(self, line: str) -> str:
+        """A line of a diff; tabs stay, since they are part of what changes."""
+        shown = "\t".join(map(escape_invisible, line.split("\t")))
+        style = next((style for begin, style in _OF_DIFF if line.startswith(begin)), None)
+        return self._styled(style, shown) if style else shown
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)

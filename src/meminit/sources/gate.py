@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from typing import Literal
 
@@ -18,6 +19,7 @@ _FLAGS = (
 TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
 _IS_LINK = "it is a symbolic link"
 _WORTH_MAPPING = 1 << 18  # bytes
+_BLOCK = 1 << 20  # bytes that are read at once of a file of any size
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -65,6 +67,42 @@ def beginning(path: str, limit: int, size: int) -> bytes:
         raise _refusal(path, error) from error
     finally:
         os.close(descriptor)
+
+
+def callers_bytes(path: str | None, limit: int) -> bytes:
+    """The bytes of a file, pipe or device that the caller names on the command line; None is standard input."""
+    try:
+        descriptor = os.dup(0) if path is None else os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise _refusal(path or "", error) from error
+    try:
+        parts, size = [], 0
+        while part := os.read(descriptor, _BLOCK):
+            parts.append(part)
+            size += len(part)
+            if size > limit:
+                raise SourceError("too_large", f"it has more than {limit} bytes")
+    except OSError as error:
+        raise _refusal(path or "", error) from error
+    finally:
+        os.close(descriptor)
+    return b"".join(parts)
+
+
+def digest(path: str) -> str:
+    """The SHA-256 of a regular file of any size, which is never in memory as a whole."""
+    from hashlib import sha256  # noqa: PLC0415 - slow to import, and seldom wanted
+
+    made = sha256()
+    descriptor, _ = _opened(path, sys.maxsize)
+    try:
+        while block := os.read(descriptor, _BLOCK):
+            made.update(block)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+    return made.hexdigest()
 
 
 def is_made_of(path: str, limit: int, pieces: Iterable[bytes]) -> bool:
