@@ -75,6 +75,25 @@ def written() -> Iterator[tuple[str, str]]:
         yield path, json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+_DIFF = {
+    "type": "object",
+    "required": ["files"],
+    "properties": {
+        "files": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["path", "op"],
+                "properties": {
+                    "path": {"type": "string"},
+                    "op": {"enum": ["create", "update", "rename", "remove"]},
+                    "unified": {"type": "string", "description": "left out above 64 KiB"},
+                },
+            },
+        }
+    },
+    "description": "with --diff",
+}
 _NOTHING = {"title": "of a failure", "type": "object", "maxProperties": 0}
 _NUMBER = {"type": "integer", "minimum": 0}
 
@@ -107,25 +126,7 @@ def _of_change(own: Mapping[str, object]) -> Mapping[str, object]:
             },
             "fixed": {**_NUMBER, "description": "how many findings are gone, or would be"},
             "remaining": {**_NUMBER, "description": "how many stay"},
-            "diff": {
-                "type": "object",
-                "required": ["files"],
-                "properties": {
-                    "files": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "required": ["path", "op"],
-                            "properties": {
-                                "path": {"type": "string"},
-                                "op": {"enum": ["create", "update", "rename", "remove"]},
-                                "unified": {"type": "string", "description": "left out above 64 KiB"},
-                            },
-                        },
-                    }
-                },
-                "description": "with --diff",
-            },
+            "diff": _DIFF,
             **_STEPS,
             **own,
         },

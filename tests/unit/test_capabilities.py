@@ -24,6 +24,7 @@ from meminit.watch import USUAL_SECONDS
 TYPES = {"_OneOf": "choice", "_Whole": "integer", "_Seconds": "number", "Bool": "boolean"}
 INDEX = "docs/01-indices/meminit.index.json"
 NEW = {"new": ["ADR", "Queues"], "adr new": ["Queues"]}
+NEED_NO_CONFIGURATION = ("cache ", "rollback", "status")
 APPLIED = ["--apply", "--yes"]
 # What happens while changes are made, or to a snapshot: tests/unit/edits provokes it once for all commands.
 IN_COMMON = {"E_PLAN_STALE", "E_ROLLBACK_CONFLICT", "LOCKED", "PARTIAL_FAILURE", "PATH_ESCAPE", "SNAPSHOT_DAMAGED",
@@ -167,7 +168,7 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         assert each["exit_codes"] == sorted(codes)
         assert {fault.code for fault in declared.faults} < set(each["errors"]) or not declared.faults
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
-    assert set(told["mutating_commands"]) == {"adr new", "cache clear", "index", "new"}
+    assert set(told["mutating_commands"]) == {"adr new", "cache clear", "fix", "index", "new", "rollback"}
 
 
 def test_every_code_of_the_catalogue_is_told(told):
@@ -255,13 +256,14 @@ def _ends_in(answer, code, number):
 @pytest.mark.parametrize(("name", "fault"), OWN_FAULTS, ids=[f"{name} {fault.code}" for name, fault in OWN_FAULTS])
 def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkeypatch):
     folder = call.folder / "repository"
-    if fault is CONFIG_MISSING and name.startswith("cache "):
+    if fault is CONFIG_MISSING and name.startswith(NEED_NO_CONFIGURATION):
         _without_a_directory(name, call)
         return
     monkeypatch.setenv("PATH", "")
     call.folder = folder
     folder.mkdir()
-    tree = {"docs/a.md": GOOD} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
+    plan = GOOD_TREE["plan.json"]
+    tree = {"docs/a.md": GOOD, "plan.json": plan} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})
     if fault is LOCKED:
         monkeypatch.setattr(locking, "PATIENCE", 0)

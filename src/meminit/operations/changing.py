@@ -109,11 +109,11 @@ def changed(
     One that was handed in is not made again: what changed makes it stale.
     """
     see_to_confirmation(command, wish)
-    answer = _Answer(command, workspace.root, wish)
+    answer = _Answer(command, wish)
     proposal = propose(workspace)
     if wish.is_applied and proposal.plan.changes:
         if not wish.is_confirmed:
-            ready = verified(workspace.root, proposal.plan.changes)
+            ready = verified(workspace.root, proposal.plan.in_order.changes)
             if not answer.is_agreed(proposal, ready):
                 return answer.planned(*_settled(proposal, ready))
         with locked(workspace.root):
@@ -122,7 +122,7 @@ def changed(
                 proposal = propose(fresh)
             if proposal.plan.changes:
                 return _applied(answer, workspace.root, proposal)
-    return answer.planned(*_settled(proposal, verified(workspace.root, proposal.plan.changes)))
+    return answer.planned(*_settled(proposal, verified(workspace.root, proposal.plan.in_order.changes)))
 
 
 def _settled(proposal: Proposal, ready: Sequence[Ready]) -> tuple[Proposal, Sequence[Ready]]:
@@ -137,7 +137,7 @@ def _is_as_it_was(before: Workspace, now: Workspace) -> bool:
 
 
 def _applied(answer: "_Answer", root: str, proposal: Proposal) -> Outcome:
-    ready = _with_modes(verified(root, proposal.plan.changes), proposal.modes)
+    ready = _with_modes(verified(root, proposal.plan.in_order.changes), proposal.modes)
     proposal, _ = _settled(proposal, ready)
     answer.write_plan(proposal)
     emptied = emptied_folders(root, ready, proposal.may_go)
@@ -156,9 +156,8 @@ def _with_modes(ready: Iterable[Ready], modes: Mapping[str, int]) -> tuple[Ready
 
 
 class _Answer:
-    def __init__(self, command: str, root: str, wish: Wish) -> None:
+    def __init__(self, command: str, wish: Wish) -> None:
         self._command = command
-        self._root = root
         self._wish = wish
 
     def is_agreed(self, proposal: Proposal, ready: Sequence[Ready]) -> bool:
