@@ -1,44 +1,27 @@
-"""What can go wrong with a run: one row for each fault, and the one exception that carries it."""
+"""What can go wrong with a run: one row for each fault, and the one exception that carries it.
+
+Those of commands that write are in `change_faults.py`, and can be had from here as well.
+"""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
 
+from meminit.change_faults import (
+    E_CONFIRM_REQUIRED,
+    E_PLAN_STALE,
+    E_ROLLBACK_CONFLICT,
+    E_UNSAFE_CONFIRM_REQUIRED,
+    FILE_EXISTS,
+    LOCKED,
+    PARTIAL_FAILURE,
+    PLAN_INVALID,
+    SNAPSHOT_DAMAGED,
+    SNAPSHOT_NOT_FOUND,
+    STATE_UNUSABLE,
+    WRITE_REFUSED,
+)
+from meminit.fault import Fault
 from meminit.model.outcome import Exit, Failure
 from meminit.words import LONGEST_MESSAGE, shorten, shorten_all
-
-# When a run failed: before it wrote or judged anything, while it worked, or while it cleaned up.
-Phase: TypeAlias = Literal["validation", "execution", "cleanup"]
-
-_WORTH_ANOTHER_TRY = frozenset({Exit.BAD_ARGUMENT, Exit.TIMED_OUT, Exit.UNAVAILABLE})
-
-
-class Fault(NamedTuple):
-    """A row of the table: the stable code, the exit code, a summary, the cause, the remedy and commands that help.
-
-    `other_exits` are used in place of `exit` in some cases: the exit code of an interrupted run depends on the signal.
-    `is_passing` says that the same command may succeed later, though the exit code alone does not promise it.
-    """
-
-    code: str
-    exit: Exit
-    summary: str
-    cause: str
-    remedy: str
-    commands: tuple[str, ...] = ()
-    since: str = "0.1"
-    other_exits: tuple[Exit, ...] = ()
-    phase: Phase = "validation"
-    is_passing: bool = False
-
-    @property
-    def exits(self) -> tuple[Exit, ...]:
-        return self.exit, *self.other_exits
-
-    @property
-    def is_retryable(self) -> bool:
-        """Whether the command may succeed when it is corrected, confirmed, or run again."""
-        return self.is_passing or self.exit in _WORTH_ANOTHER_TRY
-
 
 CONFIG_MISSING = Fault(
     "CONFIG_MISSING",
@@ -144,17 +127,6 @@ DUPLICATE_ID = Fault(
     "Choose another id, or leave `--id` out: meminit takes the next free one.",
     since="0.13",
 )
-FILE_EXISTS = Fault(
-    "FILE_EXISTS",
-    Exit.CONFLICT,
-    "A file that was to be created exists, with other content.",
-    "meminit never replaces a file that it was not asked to change: `new`, `init` and `scan --write` create files only."
-    " Nothing was written.",
-    "Choose another title, id, folder or name, or move the existing file away. Compare it with what `--dry-run`, or"
-    " `meminit scan --propose`, prints.",
-    ("meminit new --dry-run", "meminit scan --propose"),
-    since="0.13",
-)
 ID_UNAVAILABLE = Fault(
     "ID_UNAVAILABLE",
     Exit.PRECONDITION,
@@ -205,92 +177,6 @@ PAGE_INVALID = Fault(
     " matter. Or switch the rule off for this path with `[[rules.override]]`.",
     since="0.5",
 )
-WRITE_REFUSED = Fault(
-    "WRITE_REFUSED",
-    Exit.UNWRITABLE,
-    "A file of the repository could not be written.",
-    "The existing file was not written by meminit, is read-only, or is not a regular file; a folder of the path is a"
-    " symbolic link, or belongs to a version control system; or the disk is full. The existing file was not changed.",
-    "Move the existing file away, make it writable, or set another path in `[docs] index`.",
-    since="0.5",
-    phase="execution",
-)
-PLAN_INVALID = Fault(
-    "PLAN_INVALID",
-    Exit.BAD_ARGUMENT,
-    "A plan cannot be applied as it is written.",
-    "The plan is not of the published shape, was changed after it was made, has edits that overlap or do not fit the"
-    " file, has two changes of one file, or would put a file where another one stands. Nothing was written.",
-    "Correct the change that the message names, or make the plan again. `meminit schema plan` prints the shape.",
-    ("meminit schema plan",),
-    since="0.13",
-)
-E_CONFIRM_REQUIRED = Fault(
-    "E_CONFIRM_REQUIRED",
-    Exit.PRECONDITION,
-    "A command that changes files has to be confirmed.",
-    "With `--apply`, in a format for programs or without a terminal, nobody can be asked whether the changes are meant."
-    " Nothing was written.",
-    "Look at the changes with `--diff`, then add `--yes`.",
-    since="0.13",
-)
-E_UNSAFE_CONFIRM_REQUIRED = Fault(
-    "E_UNSAFE_CONFIRM_REQUIRED",
-    Exit.PRECONDITION,
-    "A plan holds changes that are not safe.",
-    "The plan that was handed in has changes that may not be what the author meant; a change that does not say whether"
-    " it is safe counts as one of them. Nothing was written.",
-    "Look at the changes with `--diff`, then add `--unsafe`.",
-    since="0.13",
-)
-E_PLAN_STALE = Fault(
-    "E_PLAN_STALE",
-    Exit.CONFLICT,
-    "Files or the configuration have changed since the plan was made.",
-    "A file of the plan has other bytes than those that the plan was made for, or is gone; or the configuration or a"
-    " schema is another one. Nothing was written.",
-    "Make the plan again.",
-    since="0.13",
-)
-PARTIAL_FAILURE = Fault(
-    "PARTIAL_FAILURE",
-    Exit.PARTIAL,
-    "Some files were changed, and others were not.",
-    "A file could not be written, and what had been written before could not be put back: the disk is full or broken,"
-    " or the permissions changed meanwhile. The snapshot is kept.",
-    "Make room on the disk, then run `meminit rollback --apply`, which puts back what was changed.",
-    ("meminit status", "meminit rollback --diff"),
-    since="0.13",
-    phase="execution",
-)
-E_ROLLBACK_CONFLICT = Fault(
-    "E_ROLLBACK_CONFLICT",
-    Exit.CONFLICT,
-    "Files were edited since the apply that is to be rolled back.",
-    "A rollback would lose what was written into these files after the apply. Nothing was written.",
-    "Save what you want to keep; then `meminit rollback --force` puts back what was there before the apply.",
-    ("meminit status",),
-    since="0.13",
-)
-SNAPSHOT_NOT_FOUND = Fault(
-    "SNAPSHOT_NOT_FOUND",
-    Exit.NOT_FOUND,
-    "There is no such snapshot.",
-    "The id is misspelt, belongs to another checkout, or is older than the last twenty, which are kept; or nothing has"
-    " been applied yet.",
-    "Use one of the ids that `meminit rollback --list` prints.",
-    ("meminit rollback --list",),
-    since="0.13",
-)
-SNAPSHOT_DAMAGED = Fault(
-    "SNAPSHOT_DAMAGED",
-    Exit.PRECONDITION,
-    "A snapshot cannot be used.",
-    "Its file is not what meminit wrote: the disk was full or is broken, or somebody changed it. Nothing was written.",
-    "Use another snapshot, or restore the files in another way.",
-    ("meminit rollback --list",),
-    since="0.13",
-)
 GRAPHVIZ_MISSING = Fault(
     "GRAPHVIZ_MISSING",
     Exit.UNAVAILABLE,
@@ -311,24 +197,6 @@ CACHE_UNUSABLE = Fault(
     ("meminit cache show", "meminit check --no-cache"),
     since="0.4",
     phase="execution",
-)
-LOCKED = Fault(
-    "LOCKED",
-    Exit.CONFLICT,
-    "Another meminit is writing in this checkout.",
-    "One meminit writes in one checkout at a time. A second one waits ten seconds, and then ends with this.",
-    "Run the command again when the other one has ended. A lock never outlives its process.",
-    since="0.13",
-    is_passing=True,
-)
-STATE_UNUSABLE = Fault(
-    "STATE_UNUSABLE",
-    Exit.UNWRITABLE,
-    "The user's state directory cannot be used.",
-    "Locks and snapshots are kept in `$XDG_STATE_HOME/meminit`, or in the system's place for such files. That directory"
-    " cannot be made or written to, belongs to another user, or lies inside the repository. Nothing was written.",
-    "Make the directory writable, or set `XDG_STATE_HOME` to a directory of your own outside the repository.",
-    since="0.13",
 )
 INTERRUPTED = Fault(
     "INTERRUPTED",

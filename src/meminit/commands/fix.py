@@ -1,8 +1,8 @@
 """The command line of `meminit fix`."""
 
-from meminit.commands.wishing import wish
 from meminit.commands.face import Face, Option
 from meminit.commands.options import CHANGING, Options, misused
+from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
 
 
