@@ -12,7 +12,7 @@ _FROM_STANDARD_INPUT = ("", "-")  # what `sys.argv` begins with; that program ca
 
 
 def start_again() -> None:
-    """Returns only where there is no interpreter to start, or where it was told which mode to use."""
+    """Returns only where there is no interpreter to start, or where the mode was chosen."""
     is_program = bool(sys.executable) and not getattr(sys, "frozen", False)
     is_chosen = "utf8" in sys._xoptions  # noqa: SLF001 - documented: see `sys`; chosen by a user, or by us
     if os.name == "posix" and is_program and not is_chosen and sys.argv[0] not in _FROM_STANDARD_INPUT:

@@ -186,7 +186,7 @@ class Watch:
         if self._clock:
             self._clock.stop()
         if self._page and self._watcher:
-            if os.getppid() != self._watcher:  # it was killed, and nobody waits for this any more
+            if os.getppid() != self._watcher:  # it was killed, and no process waits for this any more
                 os._exit(_INTERNAL)
             signal.setitimer(signal.ITIMER_REAL, 0)
             self._page[0] = 1

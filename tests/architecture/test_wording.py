@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tests.support.calls import TOP
 
 from meminit import diagnoses, rules
 from meminit.catalogue import catalogue
@@ -15,6 +16,8 @@ AVOIDED = {
     "hangs on": "depends on",
     "hang on": "depend on",
     "whoever": "anyone who",
+    "nobody": "no one, or the passive",
+    "somebody": "someone, or the passive",
     "thus": "so",
     "wherein": "in which",
     "nought": "zero",
@@ -54,3 +57,13 @@ def test_a_message_is_a_clause(meta):
     for clause in (meta.message, getattr(meta, "remedy", "")):
         assert not clause.endswith(".")
         assert not re.match(r"[A-Z][a-z ]", clause)
+
+
+def test_what_contributors_read_is_as_plain():
+    """Comments and docstrings, with the names around them."""
+    found = [
+        f"{path.relative_to(TOP)}: {' '.join(each.split())}"
+        for path in sorted((TOP / "src/meminit").rglob("*.py"))
+        for each in WORDS.findall(path.read_text())
+    ]
+    assert found == []

@@ -10,9 +10,9 @@ def capabilities(_options: Options) -> Outcome:
 
     As text, a table of the commands; with --format json, everything. `meminit help --json` is the same.
     """
-    from meminit.commands.reflecting import capabilities as told  # noqa: PLC0415 - paid for by this command alone
+    from meminit.commands.reflecting import capabilities as described  # noqa: PLC0415 - paid for by this command alone
 
-    return told()
+    return described()
 
 
 FACES = {"capabilities": Face(capabilities, COMMON)}

@@ -183,7 +183,7 @@ class PlainlyValid:
         return has_id and self._hold(without_blanks(values))
 
     def _put(self, values: dict[str, Plain], key: str, node: Node) -> bool:
-        """Puts what is judged in the end, as far as it is known; False where one question cannot settle it."""
+        """Puts what is judged in the end, as far as it is known; False where one call of the judge cannot settle it."""
         if not isinstance(node, Scalar):
             values[key] = plain(node)
             return not any(map(_is_special, leaves(node)))
@@ -239,7 +239,7 @@ class PlainlyValid:
         return [breach for judge in self._judges for breach in judge(values)]
 
     def _is_free(self, key: str) -> bool:
-        """Whether what is said of the field hangs on its value alone. The judge confuses keys that are numbers."""
+        """Whether the breaches of the field depend on its value alone. The judge confuses keys that are numbers."""
         return self._tied is not None and key not in self._tied and not key.lstrip("+").isdecimal()
 
 

@@ -30,9 +30,9 @@ class Body(NamedTuple):
     block: tuple[BlockLine, ...] = ()
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
-    anchors: frozenset[str] | None = frozenset()  # None where nobody can tell
+    anchors: frozenset[str] | None = frozenset()  # None where they are unknown
     link_count: int = 0
-    surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then none is told
+    surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then `links` is empty
 
 
 class Scan(NamedTuple):
@@ -74,7 +74,7 @@ class _Flow:
 
 
 class Builder:
-    """Is told of headings, links and markup in the order of the text."""
+    """Takes headings, links and markup in the order of the text."""
 
     def __init__(self, places: Positions, links: Links, most_links: int, *, knows_columns: bool) -> None:
         self.places = places
@@ -86,7 +86,7 @@ class Builder:
         self._flow = _Flow()
         self._outer: list[_Flow] = []  # what the open footnotes stand in
         self._footnotes: dict[str, _Flow] = {}
-        self._repeated: list[_Flow] = []  # footnotes whose label is taken, which nobody shows
+        self._repeated: list[_Flow] = []  # footnotes whose label is taken, which are not shown
         self._footnote_spans: list[tuple[int, int, str | None]] = []
         self._literal = 0  # how many of its pieces hold no attributes
         self._html_heading = False

@@ -83,7 +83,7 @@ def _noting_its_place(rule: Rule, closing: str) -> Rule:
     def noting(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the library calls it
         start, count = state.pos, len(state.tokens)
         if state.src.find(closing, start) < 0:
-            return False  # the library would look for the end from every beginning anew
+            return False  # the library would look for the end again from every beginning
         if not rule(state, silent):
             if rule is link and not silent and state.src.startswith("[", start):
                 _note_what_is_undefined(state, start)

@@ -119,7 +119,7 @@ def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
 
 
 class _Reader:
-    """Takes the parser's events in the order of the text, and tells the builder what is of interest."""
+    """Passes the parser's events on to the builder, in the order of the text."""
 
     def __init__(self, text: str, links: Links, builder: Builder) -> None:
         self._text = text
@@ -307,7 +307,7 @@ class _Block:
 
 
 def _note_link(builder: Builder, link: Mapping[str, Any], span: "Range", *, is_image: bool) -> None:
-    """Tells the builder of a link that needs no definition."""
+    """Adds a link that needs no definition."""
     kind, target, start, end = link["link_type"], link["dest_url"], span["start"], span["end"]
     data = builder.places.data
     if isinstance(kind, dict):

@@ -30,7 +30,7 @@ class Candidate(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """Something other than a document that a full run has to tell: an unreadable folder, a missing root."""
+    """A path other than a document that a full run reports: an unreadable folder, a missing root."""
 
     path: str
     problem: Problem
@@ -219,7 +219,7 @@ class _Walk:
         return gate.TOO_LONG if is_long else UNLISTED
 
     def _link(self, place: _Visit, name: str) -> None:
-        """A link inside the repository is no document of its own; one that leaves it is told, and not followed."""
+        """A link inside the repository is no document of its own; one that leaves it is reported, and not followed."""
         real = self._tree.real((*place.names, name))
         leaves = not gate.is_inside(self._root, real.path)
         if real.is_folder:

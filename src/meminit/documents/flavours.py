@@ -1,4 +1,4 @@
-"""The flavours of anchors: what each kind of site makes of a heading, and how it tells equal headings apart."""
+"""The flavours of anchors: what each kind of site makes of a heading, and how it keeps equal headings apart."""
 
 import re
 import unicodedata

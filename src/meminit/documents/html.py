@@ -83,7 +83,7 @@ class Scanner:
     """Reads one fragment after the other. A comment that a fragment leaves open goes on in the next."""
 
     def __init__(self) -> None:
-        self.wants_text = False  # whether somebody needs what stands between the tags
+        self.wants_text = False  # whether the text between the tags is needed
         self.is_hidden = False  # whether what follows is inside a comment, and so not shown at all
         self._never_ended: set[str] = set()  # elements with raw text whose end is nowhere in the rest of the fragment
 

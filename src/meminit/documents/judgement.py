@@ -28,7 +28,7 @@ from meminit.schema.loading import Schema
 from meminit.schema.phrases import phrase, shown_node
 from meminit.words import MOST_HINTS, did_you_mean, nearest
 
-_MOST_MISSING = 100  # fields that are told of one document
+_MOST_MISSING = 100  # fields that are reported of one document
 _UNEXPECTED = frozenset({"additionalProperties", "unevaluatedProperties"})
 
 
@@ -55,7 +55,7 @@ def judged_at_length(
 
 
 def _leave_out(found: dict[tuple[str, Path, str], Breach], missing: list[tuple[str, Path, str]]) -> None:
-    """A schema may ask thousands of documents for thousands of fields; of each document some are told, and how many."""
+    """A schema may ask thousands of documents for thousands of fields; of each, some are reported, and how many more."""
     more = len(missing) - _MOST_MISSING
     if more > 0:
         last = missing[_MOST_MISSING - 1]
@@ -182,7 +182,7 @@ def pointed(fields: Mapped, schemas: tuple[Schema, ...]) -> Pointed:
     if not marked:
         return NOWHERE
     as_json = plain(fields)
-    # What is too much for a schema to judge, which the document is told, is too much to look for in it.
+    # What is too much for a schema to judge is reported elsewhere; it is too much to search, too.
     pointing = _pointing(fields, [formats for schema, formats in marked if schema.judge.answers(as_json)])
     return Pointed(
         tuple(Link(each.written, "field", each.line, each.column) for _, each in pointing["doc-path"]),

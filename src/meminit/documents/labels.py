@@ -1,4 +1,4 @@
-"""Keeps account of the labels of a document: what is defined, what is used, and what does not fit together."""
+"""The labels of a document: what is defined, what is used, and what does not fit together."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ class Definition(NamedTuple):
 
     @property
     def is_comment(self) -> bool:
-        """`[//]: # (words)`, `[comment]: <> (words)`: a way to write what nobody shall see."""
+        """`[//]: # (words)`, `[comment]: <> (words)`: a comment that is not shown."""
         return self.target in _COMMENT_TARGETS and bool(_COMMENT_LABEL.match(self.label))
 
 
@@ -42,7 +42,7 @@ class Labels:
     def __init__(self) -> None:
         self._definitions: dict[str, Definition] = {}
         self._uses: dict[str, bool] = {}  # and whether anything but an image uses it
-        self._kept: set[str] = set()  # what is used where nobody sees it
+        self._kept: set[str] = set()  # what is used in text that is not shown
         self._footnotes: dict[str, tuple[str, int]] = {}
         self._footnote_uses: Counter[str] = Counter()
         self._first_uses: dict[str, int] = {}
@@ -100,7 +100,7 @@ class Labels:
                 yield Link(each.target, "link" if self._uses[name] else "image", *place(each.start), each.target_place)
 
     def settle_marks(self) -> None:
-        """Tells marks of footnotes from marks of nothing, once all footnotes are known."""
+        """Separates marks of footnotes from marks of nothing, once all footnotes are known."""
         for label, start in self._marks:
             if _normal(label) in self._footnotes:
                 self.use_footnote(label, start)
@@ -161,7 +161,7 @@ def is_index(data: bytes, start: int) -> bool:
 def follows_a_word(before: str) -> bool:
     """Whether a bracket behind this text is an index, as in `a[i][j]`, and not the text of a link.
 
-    Scripts without capitals are often written without spaces; there, a letter before a bracket tells nothing.
+    Scripts without capitals are often written without spaces; there, a letter before a bracket means nothing.
     """
     last = before[-1:]
     return last in {"_", "]"} or last.isdecimal() or last.lower() != last.upper()

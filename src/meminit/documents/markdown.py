@@ -40,7 +40,7 @@ _OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be 
 
 
 def quick_scan(text: str, links: Links) -> Scan | None:
-    """The same without places, and without labels that do not fit; None where only the whole reading can tell."""
+    """The same without places, and without labels that do not fit; None where the whole reading is needed."""
     return parser.quick_scan(_plain(text), links)
 
 

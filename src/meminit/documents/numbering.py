@@ -1,4 +1,4 @@
-"""Tells equal slugs of one document apart, in the ways of the generators."""
+"""Keeps equal slugs of one document apart, in the ways of the generators."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -71,7 +71,7 @@ class Piece(NamedTuple):
 
 
 class Joined:
-    """Text that stands in pieces, put together; tells where its characters stand in the document."""
+    """Text that stands in pieces, put together, and where its characters stand in the document."""
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
         text, length = StringIO(newline=""), 0

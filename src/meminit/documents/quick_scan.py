@@ -73,7 +73,7 @@ _BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
 
 
 class _Unclear(Exception):  # noqa: N818 - it names what was seen
-    """Something that only the whole reading can tell."""
+    """Something for which the whole reading is needed."""
 
 
 class QuickScanner:
@@ -243,7 +243,7 @@ def _known_tags(text: str, html: str) -> tuple[str, Iterable[str]] | None:
 def _without_comments(text: str, html: str) -> tuple[str, str]:
     """Both with nothing in their comments, where the source and the HTML have the same ones.
 
-    The parser never writes `<!--` by itself. What remains of a comment does harm amid a tag, as it should.
+    The parser never writes `<!--` by itself. What remains of a comment within a tag counts as harmful, as it should.
     """
     if "<!--" not in text or text.count("<!--") != html.count("<!--") or not _has_same_comments(text, html):
         return text, html

@@ -47,7 +47,7 @@ class Governing(NamedTuple):
 
 
 class File(NamedTuple):
-    """What it holds, or why nobody can tell, what decides about its front matter, and its status when it was opened."""
+    """Its content, or why it cannot be read; what governs its front matter; and its status when it was opened."""
 
     candidate: Candidate
     content: bytes | Problem
@@ -63,7 +63,7 @@ class Reading(NamedTuple):
 
 
 def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
-    """A file with what it holds, or why nobody can tell."""
+    """A file with its content, or with why it cannot be read."""
     if candidate.problem:
         return File(candidate, candidate.problem, governing)
     try:
@@ -77,7 +77,7 @@ def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
 
 
 def documents(files: Sequence[File], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
-    """The facts of files. A body that need not be read whole is scanned quickly, if a quick scan can tell all of it."""
+    """The facts of files. A body that need not be read whole is scanned quickly, if a quick scan is enough."""
     return _of_texts(files, lambda given: _understood(given, how, needs_whole), _unreadable)
 
 

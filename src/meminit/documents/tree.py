@@ -68,7 +68,7 @@ _NOTHING = _Listing({})
 
 
 class _Node:
-    """A folder, or a file, in which nothing is. Folders hang from each other by name: the way down costs its length."""
+    """A folder, or a file, in which nothing is. Each folder knows those in it by name: a path costs its length."""
 
     __slots__ = ("below", "is_asked", "is_folder", "links", "listing", "names")
 
@@ -162,7 +162,7 @@ class Tree:
         return Found(here.is_folder, here.names, tuple(spelling), misspelled)
 
     def has_doubles(self, names: Names) -> bool:
-        """Whether a name of a path that is there is told from another one by letter case alone."""
+        """Whether a name of an existing path differs from another one in the same folder by letter case alone."""
         here = self._top
         for name in names:
             listing = self._listing(here)

@@ -1,4 +1,4 @@
-"""Writes a plan as JSON, computes its hash, and reads a plan that somebody else wrote."""
+"""Writes a plan as JSON, computes its hash, and reads a plan that another program wrote."""
 
 import base64
 import hashlib
@@ -81,7 +81,7 @@ def _skipped(skipped: Skipped) -> dict[str, object]:
 
 
 def read(data: bytes) -> Plan:
-    """A plan that somebody wrote; raises PLAN_INVALID. What it lacks besides the minimum is left empty."""
+    """A plan from outside; raises PLAN_INVALID. What it lacks besides the minimum is left empty."""
     try:
         value = orjson.loads(data.removeprefix(b"\xef\xbb\xbf"))
     except orjson.JSONDecodeError as error:

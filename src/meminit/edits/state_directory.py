@@ -16,7 +16,7 @@ def state_directory(root: str) -> str:
     """The directory of the checkout at this real path. It need not be there, and is not made.
 
     Raises STATE_UNUSABLE for a user who has none, or who has it inside the repository: what is kept there would be
-    committed, and whoever commits could forge it.
+    committed, and anyone who commits could forge it.
     """
     from hashlib import sha256  # noqa: PLC0415 - slow to import, and wanted by commands that write alone
 

@@ -34,7 +34,7 @@ class KnownDocuments(Protocol):
         """The anchors of the governed document in a file, as a summary joins them; None where no summary holds them."""
 
     def get(self, file: str) -> KeptDocument | None:
-        """The same document, read anew."""
+        """The same document, read again."""
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         """What a field of the front matter holds, value by value, and in which file."""
@@ -60,7 +60,7 @@ class Failed(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """The link leads to another site, and is left alone."""
+    """The link leads to another site, and is not followed."""
 
 
 Result: TypeAlias = Reached | Failed | Elsewhere
@@ -115,7 +115,7 @@ class Following:
         return self._host(link.target) if scheme in _WITH_HOST else Elsewhere()
 
     def _host(self, target: str) -> Result:
-        """An address of another site is left alone, unless no browser could make anything of it."""
+        """An address of another site is not followed, unless it is malformed."""
         host = _HOST.match(target.strip())
         if host and (not host[1] or host[1].count("[") != host[1].count("]")):
             return Failed("broken", "is an address without a host" if not host[1] else "is no address of anything")
@@ -176,7 +176,7 @@ class Following:
         return Failed("broken", _NOT_THERE, meant)
 
     def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
-        """The first route that leads to something; when none does, the last word is that of the first."""
+        """The first route that leads to something; when none does, the result of the first."""
         results = [self._by_route(route, values, address) for route, values in fitting]
         return next((each for each in results if isinstance(each, Reached)), results[0])
 
@@ -279,7 +279,7 @@ class Destinations:
         self._following = Following(documents, tree, links, guesses)
 
     def file(self, lookup: str) -> str | None:
-        """The file of the governed document that a link which asks this leads to; for a folder, its index page."""
+        """The file of the governed document that a lookup leads to; for a folder, its index page."""
         asked = understood(lookup)
         if asked is None:
             return None

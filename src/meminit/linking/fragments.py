@@ -1,6 +1,6 @@
 """Finds what the fragment of a link names in a file: an anchor of a document, or lines of a text.
 
-A file may have a hundred thousand anchors, and many files may be asked for them. So lookups are collected first, then
+A file may have a hundred thousand anchors, and many files may be asked for them. So aims are collected first, then
 answered file by file; of each file only the answers are kept.
 """
 
@@ -64,7 +64,7 @@ class Fragments:
         self._room = _MOST_KEPT
 
     def aim(self, kind: LinkKind, where: Address, reached: Reached) -> Aim | Failed | None:
-        """What a link asks for in the file that it leads to; None where that is nothing, or nobody can judge it."""
+        """What a link asks for in the file that it leads to; None where that is nothing, or cannot be judged."""
         fragment, names = where.fragment, reached.names
         if not fragment or not reached.is_certain:
             return None
@@ -87,7 +87,7 @@ class Fragments:
     def look(self, aims: Iterable[Aim]) -> None:
         """Finds out which of these are missed, one file after the other."""
         for names, every in _by_file(each for each in aims if each not in self._missed):
-            with suppress(Exception):  # whatever it is, it comes again where a link is judged
+            with suppress(Exception):  # the same exception is raised again where a link is judged
                 self._missed.update(self._looked_for(names, every))
 
     def seems_missed(self, aim: Aim) -> bool:
@@ -135,13 +135,13 @@ class Fragments:
         return found
 
     def _readings(self, aim: Aim) -> list[str]:
-        """The anchors any of which would do."""
+        """The anchors of which any one is enough."""
         plain = _plain(aim.fragment)
         found = [aim.fragment, plain, plain.removeprefix(_PREFIX)]
         return [*found, self._slug(_last(aim.fragment))] if aim.kind == "heading" else found
 
     def _corrected(self, names: Names, aims: Collection[Aim]) -> dict[Aim, Correction | None]:
-        """Surely meant is what differs in letter case, spaces or punctuation only."""
+        """A correction is sure where only letter case, spaces or punctuation differ."""
         anchors = self._anchors(names)
         slugs = {aim: self._slug(_plain(aim.fragment)) for aim in aims}
         there = _those(anchors, set(slugs.values()))
@@ -157,7 +157,7 @@ class Fragments:
         return found
 
     def _anchors(self, names: Names) -> _Anchors | None:
-        """None where nobody can tell."""
+        """None where the anchors are unknown."""
         file = "/".join(names)
         joined = self._documents.anchors(file)
         if joined is not None:

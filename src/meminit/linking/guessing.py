@@ -24,7 +24,7 @@ _SEPARATORS = "-_. "
 _WORD_END = re.compile(f"[{_SEPARATORS}]+")
 _SHORTEST_BEGINNING = 4
 _NOWHERE = -(1 << 20)
-_PIECE = 16  # letters that are held against each other at once
+_PIECE = 16  # letters that are compared at once
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
 
 
@@ -38,12 +38,12 @@ class Guesses:
         self._left = MOST_HINTS
 
     def forgo(self) -> None:
-        """For whom only the verdict counts."""
+        """No guess is wanted: only the verdict counts."""
         self._left = 0
 
     @property
     def were_wanted(self) -> bool:
-        """Whether somebody asked for a guess after there were none left."""
+        """Whether a guess was asked for after none were left."""
         return self._left < 0
 
     def spend(self) -> bool:
@@ -207,7 +207,7 @@ def _slips(first: str, second: str, limit: int) -> int | None:
     """The same by diagonals: how far each number of slips leads on each of them, up to the ends of both.
 
     A diagonal is how many letters more have been read of the second text. What is alike on the way costs next to
-    nothing, so the steps hang on the limit, and hardly on the length.
+    nothing, so the steps depend on the limit, and hardly on the length.
     """
     goal = len(second) - len(first)
     before: dict[int, int] = {}  # letters of the first text that have been read
@@ -265,7 +265,7 @@ class Suggesting:
         self._pages: dict[Names, Near] = {}
 
     def path(self, names: Names, missing: Missing, source: Names, address: Address) -> Meant | None:
-        """What the document meant; never the document itself, which nobody links to by a wrong name."""
+        """What the document meant; never the document itself: a wrong name means another one."""
         found = self._without_extension(names, missing)
         if found and found != source:
             return Meant(self.spelled(found, source[:-1], address), surely=True)
@@ -327,7 +327,7 @@ class Suggesting:
         return (*missing.folder, found[0]) if len(found) == 1 else None
 
     def _moved(self, names: Names) -> Names | None:
-        """Where the only file of that name lives; the names of index pages tell nothing."""
+        """Where the only file of that name lives; names of index pages do not count."""
         if self._by_name is None:
             self._by_name = {}
             for each in self._files:

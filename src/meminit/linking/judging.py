@@ -1,4 +1,4 @@
-"""Judges the links of documents, and says once for all link rules what is wrong with them."""
+"""Judges the links of documents, and classifies what is wrong with them once for all link rules."""
 
 from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import chain, islice
@@ -41,14 +41,14 @@ class Judging:
         """The lookups of links that do not lead where they should, for whichever document they stand in.
 
         A link that asks for guesses on its way takes them from its document, and so has to be followed there.
-        One that cannot be followed is not taken for right; what failed is told where it is judged for good.
+        One that cannot be followed is not taken for right; what failed is reported where it is judged finally.
         """
         wrong = {lookup for lookup in lookups if not self._is_right(lookup)}
         self._fragments.look(self._aims.values())
         return wrong.union(lookup for lookup, aim in self._aims.items() if self._fragments.seems_missed(aim))
 
     def _is_right(self, lookup: str) -> bool:
-        """The same for one lookup, but for the fragment, which is noted."""
+        """The same for one lookup, without its fragment, which is noted."""
         asked = understood(lookup)
         if asked is None or asked.target in {"", "#"}:
             return False
@@ -68,7 +68,7 @@ class Judging:
         return not (isinstance(result, Failed) or isinstance(aim, Failed) or is_misspelled or self._guesses.were_wanted)
 
     def suspects(self, documents: Iterable[KeptDocument], wrong: Container[str]) -> list[Suspect]:
-        """The documents with the links that ask these lookups.
+        """The documents with the links that have these lookups.
 
         All anchors that their corrections will be about are looked for now, file by file.
         """
@@ -83,7 +83,7 @@ class Judging:
         return found
 
     def _asked(self, document: KeptDocument, wrong: Container[str]) -> Iterator[tuple[Link, str]]:
-        """The links of a document that ask one of these lookups."""
+        """The links of a document that have one of these lookups."""
         here, anchors = lookups_of(document.file, self._links.sites), self._own_anchors(document)
         for link in document.links:
             lookup = here.of(link, anchors)
@@ -98,7 +98,7 @@ class Judging:
         try:
             result = self._following.follow(link, document, where)
             aim = self._fragments.aim(link.kind, where, result) if isinstance(result, Reached) else None
-        except Exception:  # noqa: BLE001 - it comes again where the link is judged
+        except Exception:  # noqa: BLE001 - it is raised again where the link is judged
             return None
         return aim if isinstance(aim, Aim) else None
 
@@ -119,7 +119,7 @@ class Judging:
         return those_in(anchors, asked) if anchors and asked else ()
 
     def _is_ignored(self, target: str) -> bool:
-        """Whether a target, or what comes before its fragment, is none of our business."""
+        """Whether a target, or what comes before its fragment, is not checked."""
         if not self._links.ignore:
             return False
         if target not in self._ignored:
@@ -133,7 +133,7 @@ class Judging:
         return len(names) <= _DEEPEST_IGNORED and patterns.covers(names)
 
     def _verified(self, failed: Failed, link: Link, document: KeptDocument) -> Failed:
-        """The failure with a correction that was followed itself: one that leads to nothing is none."""
+        """The failure with a correction that was followed itself: one that leads to nothing is dropped."""
         if not failed.meant:
             return failed
         left = list(self._failures(link._replace(target=failed.meant.target), document, is_correction=True))

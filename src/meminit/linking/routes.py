@@ -47,7 +47,7 @@ class Slugs:
 
 
 class Routes:
-    """The routes that an address fits, in their order. An expression rules most of them out at once."""
+    """The routes that an address fits, in their order. A quick test rules out most of them."""
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._routes = [(_likely(each.shape), each) for each in routes]
@@ -143,7 +143,7 @@ class Pages:
         return self._found[upwards]
 
     def _first(self, upwards: Names) -> Names | None:
-        """The first file whose path ends so, told from its name up; those that do stand side by side."""
+        """The first file whose path ends with these names, the last one first; such files are neighbours."""
         first = bisect_left(self._upwards, (upwards, -1))
         following = map(self._upwards.__getitem__, range(first, len(self._upwards)))
         fitting = takewhile(lambda each: each[0][: len(upwards)] == upwards, following)
@@ -156,5 +156,5 @@ class Pages:
 
 
 def _order(names: Names) -> tuple[bool, int, Names]:
-    """Documents before other files of the same name, then the shortest way."""
+    """Documents before other files of the same name, then the shortest path."""
     return not names[-1].lower().endswith(MARKDOWN), len(names), names

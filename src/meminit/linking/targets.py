@@ -33,7 +33,7 @@ _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
 # What would end a lookup, or its first part; the sign that escapes it comes first.
 _ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
 _STEP = "../"
-OPEN = LOOKUP_MARK  # asked by a link that only its own document can answer for
+OPEN = LOOKUP_MARK  # the lookup of a link that leads into its own document
 DOCUMENTS = (".md", ".markdown", ".mdx")  # endings of targets that count from the file in every site
 _OF_PAGES = 8  # is added to the number of a kind
 _OF_ID = f"{LOOKUP_MARK}="
@@ -51,7 +51,7 @@ class Address(NamedTuple):
 
 
 def unfollowed(target: str) -> bool:
-    """Whether the target plainly is an address of another site."""
+    """Whether the target certainly is an address of another site."""
     return _ELSEWHERE.fullmatch(target) is not None
 
 
@@ -181,7 +181,7 @@ class Lookups:
 
 
 def _is_own(target: str, anchors: Collection[str]) -> bool:
-    """Whether the target plainly is an anchor of its own document."""
+    """Whether the target certainly is an anchor of its own document."""
     return target[:1] == "#" and target != "#" and target[1:] in anchors and _DIRECTIVE not in target
 
 
@@ -198,22 +198,22 @@ def lookups_in(folder: str) -> Lookups:
 
 
 def without_fragment(lookup: str) -> str:
-    """The same about the document alone, as far as that is certain at sight."""
+    """The same about the document alone, as far as that is certain from its text."""
     return lookup if lookup.startswith(LOOKUP_MARK) else lookup.partition("#")[0]
 
 
 def of_id(name: str) -> str:
-    """The lookup that a field asks which holds an id; no link asks it."""
+    """The lookup of an id in a field; no link has it."""
     return _OF_ID + name
 
 
 def asked_id(lookup: str) -> str | None:
-    """The id that is asked for; None for the lookup of a link."""
+    """The id that is looked up; None for the lookup of a link."""
     return lookup.removeprefix(_OF_ID) if lookup.startswith(_OF_ID) else None
 
 
 def understood(lookup: str) -> Lookup | None:
-    """What a lookup asks; None for one that only its own document can answer for."""
+    """What a lookup asks; None for one that leads into its own document."""
     if lookup == OPEN:
         return None
     if is_path(lookup):

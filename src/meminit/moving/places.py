@@ -23,7 +23,7 @@ class Sources:
         self._lines = lines.split(text)
 
     def source(self, link: Link) -> Source | None:
-        """None where the target cannot be told from the text around it."""
+        """None where the target cannot be separated from the text around it."""
         if link.kind == "field":
             return self._field(link)
         place = link.target_place

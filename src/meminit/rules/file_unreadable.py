@@ -3,7 +3,7 @@
 ## Why
 
 The permissions forbid it, the file is a device or a pipe, it is a symbolic link to nothing, or it disappeared during
-the run. meminit reports it because nobody knows what it contains.
+the run. meminit reports it because what it contains is unknown.
 
 A `.gitignore` file is reported as well, and has no effect, if it is larger than 256 KiB, or if it has more than 5,000
 patterns together with those above it.

@@ -3,7 +3,7 @@
 ## Why
 
 Files outside the repository are not part of it: another machine has other files there, or none. Besides, a link that
-somebody else added must not make meminit read your own files. A symbolic link that stays inside the repository is not
+another person added must not make meminit read your own files. A symbolic link that stays inside the repository is not
 followed either, but it is not reported: its target is checked at its own path, if it is governed there.
 
 ## Remedy

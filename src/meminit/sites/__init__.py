@@ -1,1 +1,1 @@
-"""Sites that are made from documents: what their generators are told, and which addresses their pages have."""
+"""Sites that are made from documents: how their generators are configured, and which addresses their pages have."""

@@ -94,7 +94,7 @@ def _alternates(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:
-    """Where plugins or hooks that make pages put them; with some of them nobody can tell."""
+    """Where plugins or hooks that make pages put them; with some of them that is unknown."""
     found = []
     if "blog" in plugins:
         blog = text_at(plugins["blog"], "blog_dir") or "blog"

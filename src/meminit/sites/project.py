@@ -1,4 +1,4 @@
-"""The files in which a generator is told about a site, read as data: TOML, YAML, JSON, and literals of programs."""
+"""The files that configure a site for its generator, read as data: TOML, YAML, JSON, and literals of programs."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ class Project:
         self.used: list[str] = []  # those that were there
 
     def path(self, name: str) -> str:
-        """The path in the repository of something that is told from the root of the project."""
+        """The path in the repository of something that is given from the root of the project."""
         names: list[str] = []
         for each in (*self.root.split("/"), *name.split("/")):
             if each == "..":

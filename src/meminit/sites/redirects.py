@@ -39,7 +39,7 @@ class Redirects:
         for old, new in rules:
             path = _HOST.sub("", old).partition("?")[0].partition("#")[0]
             if path.count("*") > _MOST_STARS:
-                continue  # nobody means that, and to match it would take long
+                continue  # it is never meant, and to match it would take long
             if _PARTS.search(path):
                 self._patterns.append((_pattern(path), new))
             else:

@@ -36,7 +36,7 @@ class Folder(NamedTuple):
 
 
 class Site(NamedTuple):
-    """`root` is the folder of the generator's configuration, from which the others are told in a preset.
+    """`root` is the folder of the generator's configuration, from which the others are given in a preset.
 
     With the style `pretty`, `guide/intro.md` is the page `/guide/intro/`; with `extension` it is `/guide/intro.html`.
     """
@@ -62,7 +62,7 @@ class Site(NamedTuple):
     fields: tuple[str, ...] = ()  # other fields that decide about addresses
     aliases: tuple[str, ...] = ()  # fields that hold further addresses
     redirects: tuple[tuple[str, str], ...] = ()  # addresses, or patterns of them, and where they lead
-    open: tuple[str, ...] = ()  # addresses below which pages are made that nobody can tell from the files
+    open: tuple[str, ...] = ()  # addresses below which pages are made that the files do not show
     excluded: tuple[str, ...] = ()  # gitignore patterns of files below the content that are no pages
     languages: tuple[str, ...] = ()
     language: str = ""  # the default one

@@ -119,7 +119,7 @@ def is_made_of(path: str, limit: int, pieces: Iterable[bytes]) -> bool:
 def own_bytes(path: str, limit: int) -> bytes | memoryview:
     """The same of a file of the user's own, which is replaced and never changed in its place.
 
-    A large one is not read but mapped: what nobody looks at costs nothing.
+    A large one is not read but mapped: what is never looked at costs nothing.
     """
     descriptor, status = _opened(path, limit)
     try:

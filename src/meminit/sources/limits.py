@@ -20,7 +20,7 @@ DEFAULT = Limits()
 HIGHEST = Limits(1 << 30, 1 << 28, 200, 5_000_000, 5_000_000, 50_000_000, 1 << 26)
 # These have no option.
 CONFIG = 64 * 1024  # bytes
-SITE = 1024 * 1024  # bytes of one file in which a site generator is told about a site
+SITE = 1024 * 1024  # bytes of one file in which a site is configured for its generator
 CONFIG_DEPTH = 32  # levels of nested keys and values
 IGNORE = 256 * 1024  # bytes
 IGNORE_PATTERNS = 5_000  # in one .gitignore file and those in the folders above it

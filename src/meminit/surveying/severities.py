@@ -9,7 +9,7 @@ from meminit.surveying.evidence import Share
 
 MOST_SHARE = 0.5  # of the documents; a rule that so many break is turned off
 MANY_SHARE = 0.25  # of the documents; a rule that so many break becomes a warning, or it would hide all else
-# Nobody does these on purpose; even if most documents have them, they are reported, as warnings.
+# These are never on purpose; even if most documents have them, they are reported, as warnings.
 DAMAGE = frozenset({
     "BROKEN_LINK", "BROKEN_ANCHOR", "DUPLICATE_ID", "DUPLICATE_KEY", "FILE_TOO_LARGE", "FILE_UNREADABLE",
     "INVALID_ENCODING", "INVALID_FRONTMATTER", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT", "UNRESOLVED_REFERENCE",

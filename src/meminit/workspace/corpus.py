@@ -1,4 +1,4 @@
-"""Asks the rules that need several documents, anew in every run."""
+"""Asks the rules that need several documents, again in every run."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -40,7 +40,7 @@ _SETTINGS_ENDS = (".toml", ".yaml", ".yml", ".json")  # of configurations and sc
 class Effort(NamedTuple):
     """How the work is done; apart from the limits, none of it changes the result."""
 
-    jobs: int | None = None  # None: as many as pay
+    jobs: int | None = None  # None: as many as shorten the run
     cache_dir: str | None = None
     uses_cache: bool = True
     limits: Limits = DEFAULT
