@@ -25,7 +25,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-from meminit.watch import ANSWERED_AT_ONCE, Watch  # noqa: E402 - not before the above
+from meminit.watch import ANSWERED_AT_ONCE, FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, JSON_OPTION, Watch  # noqa: E402 - not before the above
 
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
 
@@ -50,30 +50,39 @@ def main() -> None:
 
 
 def _end(code: str, words: str, number: int) -> None:
-    arguments = sys.argv[1:]
-    pairs = set(zip(arguments, arguments[1:]))  # noqa: B905, RUF007 - no more imports
-    formats = {each[len("--format=") :] for each in arguments if each.startswith("--format=")}
-    formats |= {each for name, each in pairs if name == "--format"}
-    is_stream = "check" in arguments and not {"json-lines", "jsonl", "ndjson"}.isdisjoint(formats)
-    is_json = "--json" in arguments or not {"json", "json-lines", "jsonl", "ndjson"}.isdisjoint(formats)
-    text = _envelope(arguments, code, words) if is_json else f"error {code}: {words}\n"
-    if is_stream:
+    command, form = _asked()
+    text = _envelope(command, code, words) if form else f"error {code}: {words}\n"
+    if form == JSON_LINES and command == "check":
         text = text.replace("{", '{"type":"result",', 1)
     try:
-        os.write(1 if is_json else 2, text.encode())
+        os.write(1 if form else 2, text.encode())
     finally:
         os._exit(number)
 
 
-def _envelope(arguments: list[str], code: str, words: str) -> str:
-    is_check = "check" in arguments
+def _asked() -> tuple[str, str]:
+    """The command, and the form of JSON that is asked for, if any: by the reader of command lines, where that loads."""
+    try:
+        from meminit.commands.line import Line  # noqa: PLC0415 - it may be the module that fails
+
+        found = Line(sys.argv[1:]).foreseen()
+    except BaseException:  # noqa: BLE001 - then what the words are is seen without it
+        following = zip(sys.argv, [*sys.argv[1:], ""])  # noqa: B905 - no more imports
+        values = [value for word, value in following if word == FORMAT_OPTION]
+        values += [each.partition("=")[2] for each in sys.argv if each.startswith(f"{FORMAT_OPTION}=")]
+        forms = [JSON_NAMES[each] for each in values if each in JSON_NAMES]
+        return ("check" if "check" in sys.argv else "meminit"), (*forms, JSON if JSON_OPTION in sys.argv else "")[0]
+    return found.command, JSON_NAMES.get(found.format, "")
+
+
+def _envelope(command: str, code: str, words: str) -> str:
     digits = os.urandom(16).hex()
     run_id = f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
     return (
-        f'{{"output_schema_version":"{"2.0" if is_check else "1.0"}","success":false,'
-        f'"command":"{"check" if is_check else "meminit"}","run_id":"{run_id}","root":"{_root()}",'
+        f'{{"output_schema_version":"{"2.0" if command == "check" else "1.0"}","success":false,'
+        f'"command":"{command}","run_id":"{run_id}","root":"{_root()}",'
         f'"data":{{}},"warnings":[],"violations":[],"advice":[],"error":{{"code":"{code}","message":"{words}",'
-        '"details":{"retryable":false,"phase":"execution"}}}\n'
+        f'"details":{{"retryable":false,"phase":"execution"}}}}}}\n'
     )
 
 

@@ -11,11 +11,11 @@ from typing import NoReturn
 
 from meminit.commands import COMMANDS
 from meminit.commands.line import Line
-from meminit.commands.options import JSON_LINES, Options, Stream, new_run_id, part_of
+from meminit.commands.options import Options, Stream, new_run_id, part_of
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome, Run
 from meminit.paths import real_path
-from meminit.watch import STOPPED, Failure, Streamed, Watch
+from meminit.watch import JSON, JSON_LINES, STOPPED, Failure, Streamed, Watch
 from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 
@@ -206,7 +206,7 @@ def _run(options: Options, started: float) -> Run:
         root=shorten(escape_unencodable(root), LONGEST_PATH),
         seconds=time.monotonic() - started,
         timestamp=_timestamp() if options.include_timestamp else None,
-        format="json" if options.format == JSON_LINES else options.format,
+        format=JSON if options.format == JSON_LINES else options.format,
         envelope=declared.envelope if declared else "v1",
         quiet=options.quiet,
         colour=_wants_colour(options),

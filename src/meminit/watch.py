@@ -18,6 +18,10 @@ CAN_FORK = hasattr(os, "fork") and hasattr(signal, "sigtimedwait")
 HELP_OPTIONS = ("--help", "-h")
 VERSION_OPTION = "--version"
 ANSWERED_AT_ONCE = frozenset({*HELP_OPTIONS, VERSION_OPTION})
+# How JSON is asked for; `__main__` has to know it where the reader of command lines cannot be loaded.
+FORMAT_OPTION, JSON_OPTION = "--format", "--json"
+JSON, JSON_LINES = "json", "json-lines"
+JSON_NAMES = {JSON: JSON, JSON_LINES: JSON_LINES, "jsonl": JSON_LINES, "ndjson": JSON_LINES}
 STOPPED = "the run was stopped from outside"
 USUAL_SECONDS = 300.0
 MOST_SECONDS = 1_000_000

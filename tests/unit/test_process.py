@@ -1,5 +1,6 @@
 """What only shows in a process of its own: streams that are closed, signals, crashes, start-up."""
 
+import json
 import os
 import signal
 import subprocess
@@ -163,3 +164,30 @@ def test_yaml_is_imported_only_where_front_matter_asks_for_it(tmp_path):
         (tmp_path / "docs/a.md").write_text(f"---\n{fields}---\n\n# A\n")
         answers.append(process("check", "--format", "json", cwd=tmp_path, command=[sys.executable, "-c", code]))
     assert [answer.exit for answer in answers] == [0, 70]
+
+
+@pytest.mark.parametrize("missing", ["meminit.cli", "meminit.commands.line"])
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        (("check", "--format", "json"), "check"),
+        (("--format=json", "list"), "list"),
+        (("help", "--json"), "help"),
+        (("check", "--format=ndjson"), "check"),
+        (("check", "--output", "--json"), None),
+        (("check", "--format", "text"), None),
+    ],
+)
+def test_what_cannot_be_loaded_is_reported_in_the_format_that_was_asked_for(missing, arguments, command, tmp_path):
+    code = f"import sys; sys.modules['{missing}'] = None; from meminit.__main__ import main; main()"
+    answer = process(*arguments, cwd=tmp_path, command=[sys.executable, "-c", code])
+    assert answer.exit == 70
+    # Without the reader of command lines, a word that is the value of another option may be taken for an option.
+    if command is None and (missing == "meminit.cli" or "--json" not in arguments):
+        assert answer.out == b""
+        assert answer.err.startswith(b"error E_UNEXPECTED: ")
+    else:
+        error = json.loads(answer.out)
+        assert ("type" in error) == ("--format=ndjson" in arguments)
+        assert error["error"]["code"] == "E_UNEXPECTED"
+        assert error["command"] == command or missing != "meminit.cli"

@@ -4,6 +4,7 @@ from meminit.commands import COMMANDS
 from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import COMMON, Options
 from meminit.model.outcome import Outcome
+from meminit.watch import JSON_OPTION
 
 
 def help_(options: Options, *, names: tuple[str, ...], as_json: bool) -> Outcome:
@@ -33,7 +34,7 @@ FACES = {
     "help": Face(
         help_,
         COMMON,
-        own=(Option(("--json",), "Print JSON; the same as --format json.", into="as_json"),),
+        own=(Option((JSON_OPTION,), "Print JSON; the same as --format json.", into="as_json"),),
         arguments=(Argument("names", "[COMMAND]", several=True),),
         examples=(
             Example("help check", "the same as meminit check --help"),

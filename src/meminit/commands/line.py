@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
 from meminit.commands.face import Argument, Call, Face, Kind, OneOf, Option, Text
 from meminit.commands.options import SHARED, Options
+from meminit.watch import JSON, JSON_OPTION
 
 _COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
-_JSON = "--json"
 _MOST_WORDS = 2  # of the name of a command
 
 
@@ -42,8 +42,8 @@ class Line:
         shared = {name: option for option in SHARED for name in option.names}
         for name, value in self._given:
             option = shared.get(name)
-            if name == _JSON:
-                options.format = "json"  # also where there is no such option: no other answer can be wanted
+            if name == JSON_OPTION:
+                options.format = JSON  # also where there is no such option: no other answer can be wanted
             elif option and option.metavar is None:
                 setattr(options, option.field, value is None)
             elif option and value and (isinstance(option.kind, Text) or _is_word(option.kind, value)):

@@ -11,7 +11,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
-from meminit.watch import USUAL_SECONDS
+from meminit.watch import FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, USUAL_SECONDS
 from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
-JSON_LINES = "json-lines"
-_ALSO = {"jsonl": JSON_LINES, "ndjson": JSON_LINES}
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 _OF_ANY = (
@@ -72,7 +70,7 @@ class Format(NamedTuple):
 
 FORMATS = (
     Format("text", "view"),
-    Format("json", "data"),
+    Format(JSON, "data"),
     Format(JSON_LINES, "data"),
     Format("mermaid", "drawing", "graph"),
     Format("dot", "drawing", "graph"),
@@ -91,7 +89,7 @@ def _format(*commands: str) -> Option:
     drawings = ", or a drawing" if any(each.command for each in chosen) else ""
     words = f"Print text, one JSON object, or a line of JSON for each event{drawings}."
     names = tuple(each.name for each in chosen)
-    return Option(("--format",), words, "|".join(names), OneOf(names, _ALSO))
+    return Option((FORMAT_OPTION,), words, "|".join(names), OneOf(names, JSON_NAMES))
 
 
 ABOVE = (_format(*(each.command for each in FORMATS)), *_OF_ANY)  # before a command's name: all that one of them takes

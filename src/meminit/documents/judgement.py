@@ -55,7 +55,7 @@ def judged_at_length(
 
 
 def _leave_out(found: dict[tuple[str, Path, str], Breach], missing: list[tuple[str, Path, str]]) -> None:
-    """A schema may ask thousands of documents for thousands of fields; of each, some are reported, and how many more."""
+    """Thousands of documents may lack thousands of fields; some are reported of each, with the number of others."""
     more = len(missing) - _MOST_MISSING
     if more > 0:
         last = missing[_MOST_MISSING - 1]
