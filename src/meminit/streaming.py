@@ -39,7 +39,7 @@ class Stream:
         self._lock = allocate_lock()
 
     def hear(self, event: Event) -> None:
-        """Writes what is told of an event; leaves out what a run that is repeated has told before."""
+        """Writes what is reported of an event; leaves out what a run that is repeated has reported before."""
         if not self._is_known(event):
             self._waiting += json_lines.lines(event, self._run, self._elapsed())
         if not isinstance(event, Found) or len(self._waiting) >= _MOST_WAITING:

@@ -16,8 +16,6 @@ AVOIDED = {
     "hangs on": "depends on",
     "hang on": "depend on",
     "whoever": "anyone who",
-    "nobody": "no one, or the passive",
-    "somebody": "someone, or the passive",
     "thus": "so",
     "wherein": "in which",
     "nought": "zero",

@@ -116,7 +116,7 @@ class Options:
     """The values of the shared options; filled while the command line is read.
 
     `has_begun` says that the command line has been read, and the command's work has begun; `prepare` is called just
-    before. `streams` says that the command reports its events, and `listener` is told of them.
+    before. `streams` says that the command reports its events, and `listener` takes them.
     """
 
     # Not a dataclass, which would take longer than all else in a start without work.

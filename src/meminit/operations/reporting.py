@@ -82,7 +82,7 @@ def report_found(listener: Listener | None, findings: Iterable[Finding]) -> None
 
 
 def of_tree(listener: Listener | None) -> Listener | None:
-    """What is told of findings of the tree alone: all else was reported when the documents were read before."""
+    """What is reported of findings of the tree alone: all else was reported when the documents were read before."""
     if listener is None:
         return None
 

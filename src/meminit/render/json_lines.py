@@ -24,7 +24,7 @@ def encoded(lines: Sequence[Line]) -> bytes:
 
 
 def lines(event: Event, run: Run, elapsed: int) -> list[Line]:
-    """What is told of an event, `elapsed` milliseconds after the beginning."""
+    """What is reported of an event, `elapsed` milliseconds after the beginning."""
     if isinstance(event, Found):
         return [_finding(each, event.phase, event.document_id) for each in sorted(event.findings, key=_order)]
     if isinstance(event, Progress):
