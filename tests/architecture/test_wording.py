@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from tests.support.calls import TOP
 
 from meminit import diagnoses, rules
 from meminit.catalogue import catalogue
@@ -55,13 +54,3 @@ def test_a_message_is_a_clause(meta):
     for clause in (meta.message, getattr(meta, "remedy", "")):
         assert not clause.endswith(".")
         assert not re.match(r"[A-Z][a-z ]", clause)
-
-
-def test_what_contributors_read_is_as_plain():
-    """Comments and docstrings, with the names around them."""
-    found = [
-        f"{path.relative_to(TOP)}: {' '.join(each.split())}"
-        for path in sorted((TOP / "src/meminit").rglob("*.py"))
-        for each in WORDS.findall(path.read_text())
-    ]
-    assert found == []

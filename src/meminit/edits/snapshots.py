@@ -73,7 +73,7 @@ class _Found(NamedTuple):
 
 
 class Snapshots:
-    """The snapshots of the checkout at this real path. Whoever writes holds the lock."""
+    """The snapshots of the checkout at this real path. The writer holds the lock."""
 
     def __init__(self, root: str) -> None:
         self._root = root

@@ -1,4 +1,4 @@
-"""Rolls back an apply from its snapshot, lists the snapshots, and tells what has become of the last apply."""
+"""Rolls back an apply from its snapshot, lists the snapshots, and reports the state of the last apply."""
 
 import shlex
 
