@@ -211,6 +211,7 @@ def _run(options: Options, started: float) -> Run:
         quiet=options.quiet,
         colour=_wants_colour(options),
         here=_here(root),
+        is_response=options.envelope == "response",
     )
 
 

@@ -26,6 +26,7 @@ _OWN_SCHEMAS: Mapping[str, str] = {
     "envelope-v2": "agent-output.schema.v2.json",
     "metadata": "metadata.schema.json",
     "plan": "plan.schema.json",
+    "response": "response.schema.json",
     "stream": "stream.schema.json",
 }
 _DATA = "data/"  # the folder of the schemas for what commands return; their names begin with it too

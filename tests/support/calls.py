@@ -113,20 +113,22 @@ def validated(answer: Answer) -> Answer:
     if answer.out.startswith(b'{"output_schema_version"'):
         envelope = answer.json
         version = "v2" if envelope["output_schema_version"] == "2.0" else "v1"
-        judges = [_envelope(version), *(_specification() if version == "v2" else ())]
+        judges = [_judge_of(f"agent-output.schema.{version}.json"), *(_specification() if version == "v2" else ())]
         problems = [each for judge in judges for each in judge.problems(answer.out)]
         assert not problems, (problems, answer)
         assert envelope["success"] == (answer.exit == 0), answer
         if envelope["command"] in COMMANDS:
             _keeps_what_it_declares(envelope, answer)
         assert b"Traceback" not in answer.out + answer.err
+    elif answer.out.startswith(b'{"ok"'):
+        _keeps_the_invariants(answer)
     return answer
 
 
 def _keeps_the_promises_of_a_stream(answer: Answer) -> None:
     lines = answer.out.split(b"\n")[:-1]
-    problems = [each for line in [*lines[:9], *lines[-9:]] for each in _stream().problems(line)]
-    problems += [each for line in lines for each in _stream().quick_problems(line)]
+    problems = [each for line in [*lines[:9], *lines[-9:]] for each in _judge_of("stream.schema.json").problems(line)]
+    problems += [each for line in lines for each in _judge_of("stream.schema.json").quick_problems(line)]
     assert not problems, (problems, answer)
     kinds = [each["type"] for each in answer.lines]
     if kinds[0] != "started":
@@ -141,6 +143,19 @@ def _keeps_the_promises_of_a_stream(answer: Answer) -> None:
 def without_type(line: bytes) -> bytes:
     """The last line of a stream as the format json prints it."""
     return line.replace(b'"type":"result",', b"", 1)
+
+
+def _keeps_the_invariants(answer: Answer) -> None:
+    """Of the response envelope, which is one shape for every command."""
+    envelope = answer.json
+    problems = _judge_of("response.schema.json").problems(answer.out)
+    assert not problems, (problems, answer)
+    assert list(envelope) == ["ok", "data", "error", "warnings", "meta"], answer
+    assert envelope["ok"] == (answer.exit == 0), answer
+    name, error = envelope["meta"]["command"], envelope["error"]
+    if name in COMMANDS and error:
+        codes = {fault.code for fault in COMMANDS[name].errors} | {"VIOLATIONS_FOUND"}
+        assert error["code"] in codes, answer
 
 
 def _keeps_what_it_declares(envelope: Mapping[str, Any], answer: Answer) -> None:
@@ -194,13 +209,8 @@ def closed(schema: Any) -> Any:
 
 
 @cache
-def _stream() -> _Judge:
-    return _Judge(json.loads((TOP / "schemas/stream.schema.json").read_text(encoding="utf-8")))
-
-
-@cache
-def _envelope(version: str) -> _Judge:
-    return _Judge(json.loads((TOP / f"schemas/agent-output.schema.{version}.json").read_text(encoding="utf-8")))
+def _judge_of(file: str) -> _Judge:
+    return _Judge(json.loads((TOP / "schemas" / file).read_text(encoding="utf-8")))
 
 
 @cache

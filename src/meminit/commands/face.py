@@ -143,7 +143,7 @@ class Face(NamedTuple):
 
     @property
     def formats(self) -> tuple[str, ...]:
-        return next(each.kind.words for each in self.shared if isinstance(each.kind, OneOf))
+        return next(each.kind.words for each in self.shared if each.field == "format" and isinstance(each.kind, OneOf))
 
 
 class Call(NamedTuple):

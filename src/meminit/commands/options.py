@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
+ENVELOPES = ("auto", "response")
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 _OF_ANY = (
@@ -29,6 +30,12 @@ _OF_ANY = (
     Option(("--config",), "The configuration file.", "FILE"),
     Option(("--run-id",), f"The id of the run; the default is {_RUN_ID}, or a new one.", "UUID4"),
     Option(("--include-timestamp",), "Put the time into JSON output."),
+    Option(
+        ("--envelope",),
+        "The shape of JSON output: auto is the command's own, response has the same five keys for every command.",
+        "|".join(ENVELOPES),
+        OneOf(ENVELOPES),
+    ),
     Option(("--quiet", "-q"), "Print only answers and failures."),
     Option(("--color",), "Print with colours wherever text goes; so does FORCE_COLOR."),
     Option(("--no-color",), "Print without colours; so does NO_COLOR."),
@@ -126,6 +133,7 @@ class Options:
     config: str | None = None
     run_id: str | None = None
     include_timestamp: bool = False
+    envelope: str = "auto"
     quiet: bool = False
     color: bool = False
     no_color: bool = False

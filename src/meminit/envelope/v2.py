@@ -14,14 +14,14 @@ def envelope(outcome: Outcome, run: Run) -> dict[str, object]:
     data: Data = made_of(outcome.data)
     made["data"] = dict(data)
     made["warnings"] = frame.issues(outcome.warnings)
-    made["violations"] = _groups(outcome)
+    made["violations"] = groups(outcome)
     made["advice"] = frame.advice(outcome.advice)
     if outcome.failure:
         made["error"] = frame.error(outcome.failure)
     return made
 
 
-def _groups(outcome: Outcome) -> list[dict[str, object]]:
+def groups(outcome: Outcome) -> list[dict[str, object]]:
     groups = []
     for path, findings in groupby(outcome.violations, key=lambda finding: finding.path):
         group: dict[str, object] = {"path": path}

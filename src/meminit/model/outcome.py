@@ -195,7 +195,10 @@ def _warning_order(finding: Finding) -> tuple[str, float, str, str, float]:
 
 
 class Run(NamedTuple):
-    """`here` is the current directory as a path from the root; it is empty at the root, and outside of it."""
+    """`envelope` is the command's own; `is_response` asks for the response envelope in place of it.
+
+    `here` is the current directory as a path from the root; it is empty at the root, and outside of it.
+    """
 
     run_id: str
     root: str
@@ -206,3 +209,4 @@ class Run(NamedTuple):
     quiet: bool = False
     colour: bool = False
     here: str = ""
+    is_response: bool = False

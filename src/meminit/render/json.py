@@ -10,5 +10,5 @@ from meminit.model.outcome import Outcome, Run
 
 class Json:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
-        pieces = as_json.in_pieces(outcome.verbatim or envelope(outcome, run))
-        return chain(map(as_json.inert, pieces), (b"\n",)), b""
+        answer = envelope(outcome, run) if run.is_response or not outcome.verbatim else outcome.verbatim
+        return chain(map(as_json.inert, as_json.in_pieces(answer)), (b"\n",)), b""

@@ -1,0 +1,105 @@
+"""`--envelope response`: one shape for every command, made from the same outcome as the command's own envelope."""
+
+import json
+
+import pytest
+from tests.support.documents import GOOD
+from tests.unit.test_every_command import BROKEN_TREE, EACH, GOOD_TREE, TREES
+
+from meminit.commands import COMMANDS
+
+_OF_ERROR = {"retryable", "phase", "detail", "retry_after", "suggestion", "redirect"}
+
+
+def _both(call, *arguments):
+    return call.json(*arguments), call.json(*arguments, "--envelope", "response")
+
+
+@pytest.mark.parametrize("tree", TREES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_it_says_what_the_commands_own_envelope_says(name, tree, call, tmp_path):
+    arguments = next(each for each in EACH if each[0] == name)
+    answers = []
+    for extra in ([], ["--envelope", "response"]):  # in trees of their own, since a command may write
+        call.folder = tmp_path / str(len(answers)) / "repository"
+        call.folder.mkdir(parents=True)
+        call.write(TREES[tree])
+        answers.append(call.json(*name.split(), *arguments[1:], *extra))
+    own, response = answers
+    assert response.exit == own.exit
+    assert response.err == own.err == b""
+    if COMMANDS[name].envelope == "none":
+        return
+    plain, answer = own.json, response.json
+    meta = answer["meta"]
+    assert meta["request_id"] == plain["run_id"]
+    assert meta["command"] == plain["command"]
+    assert len(answer["warnings"]) == len(plain["warnings"])
+    if plain["success"]:
+        data = dict(answer["data"])
+        if "counters" in data:
+            assert all(plain[key] == value for key, value in data.pop("counters").items())
+            assert data.pop("advice") == plain["advice"]
+        assert data == plain["data"]
+    elif plain["violations"]:
+        assert answer["error"]["code"] == "VIOLATIONS_FOUND"
+        report = meta["report"]
+        assert [report[key] for key in ("violations", "warnings", "advice")] == [
+            plain[key] for key in ("violations", "warnings", "advice")
+        ]
+        assert report.get("data", {}) == plain["data"]
+        assert all(plain[key] == value for key, value in report.get("counters", {}).items())
+    else:
+        details = plain["error"].get("details", {})
+        told = {key: value for key, value in answer["error"].items() if key not in {"code", "message"}}
+        assert {**told, **meta.get("details", {})} == details
+
+
+def test_a_check_that_fails_quotes_the_first_findings_and_reports_all(call):
+    links = "".join(f"[x](gone-{number}.md)\n\n" for number in range(30))
+    call.write({".meminit.toml": "", "docs/a.md": GOOD + links})
+    answer = call.json("check", "--envelope", "response").json
+    error = answer["error"]
+    assert error["message"] == "30 violations in 1 file"
+    assert (error["retryable"], error["phase"]) == (False, "execution")
+    lines = error["detail"].splitlines()
+    assert len(lines) == 20
+    assert lines[0].startswith("BROKEN_LINK docs/a.md:")
+    (group,) = answer["meta"]["report"]["violations"]
+    assert len(group["violations"]) == 30
+
+
+def test_warnings_are_lines(call):
+    call.write({".meminit.toml": "", "docs/A B.md": GOOD})
+    (warning,) = call.json("check", "--envelope", "response").json["warnings"]
+    assert warning.startswith("FILENAME_CONVENTION docs/A B.md: ")
+
+
+def test_an_error_of_the_command_line_is_retryable_and_suggests_something(call):
+    error = call.json("check", "--strcit", "--envelope", "response").json["error"]
+    assert error["code"] == "INVALID_ARGUMENT"
+    assert error["retryable"] is True
+    assert error["phase"] == "validation"
+    assert error["suggestion"] == "meminit check --help"
+
+
+def test_other_formats_pay_no_heed(call):
+    call.write(GOOD_TREE)
+    assert call("check", "--envelope", "response").out == call("check").out
+
+
+def test_the_time_is_told_where_it_is_asked_for(call):
+    call.write(GOOD_TREE)
+    assert "timestamp" in call.json("check", "--include-timestamp", "--envelope", "response").json["meta"]
+
+
+def test_a_published_schema_is_data(call):
+    answer = call.json("schema", "response", "--envelope", "response").json
+    assert answer["data"] == json.loads(call("schema", "response").out)
+
+
+def test_nothing_is_lost_of_a_broken_tree(call):
+    call.write(BROKEN_TREE)
+    own, response = _both(call, "check", "--strict")
+    assert own.exit == response.exit == 1
+    assert response.json["meta"]["report"]["violations"] == own.json["violations"]
