@@ -52,7 +52,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         name = path.relative_to(TOP).as_posix()
         if name not in allowed:
             assert not re.search(
-                r"^\s*(import subprocess|from meminit import cli\b|from meminit\.cli)", path.read_text(), re.MULTILINE
+                r"^\s*(import subprocess|from meminit import cli\b|from meminit\.cli\b)", path.read_text(), re.MULTILINE
             ), name
 
 
