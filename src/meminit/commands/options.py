@@ -178,6 +178,9 @@ class Options:
         """Runs the command: its whole command line has been read."""
         for field, value in call.shared.items():
             setattr(self, field, value)
+        if self.format == JSON_LINES and self.envelope != "auto":
+            self.envelope = "auto"  # of the error
+            raise misused(self.command, f"--envelope cannot be combined with --format {JSON_LINES}")
         if self.format == JSON_LINES and not self.streams:
             self.format = "json"
         if self.watch:

@@ -88,6 +88,14 @@ def test_other_formats_pay_no_heed(call):
     assert call("check", "--envelope", "response").out == call("check").out
 
 
+@pytest.mark.parametrize("command", ["check", "list"])
+def test_a_stream_has_lines_of_its_own(call, command):
+    call.write(GOOD_TREE)
+    answer = call(command, "--format", "json-lines", "--envelope", "response")
+    assert answer.exit == 3
+    assert b"INVALID_ARGUMENT" in answer.out
+
+
 def test_the_time_is_told_where_it_is_asked_for(call):
     call.write(GOOD_TREE)
     assert "timestamp" in call.json("check", "--include-timestamp", "--envelope", "response").json["meta"]
