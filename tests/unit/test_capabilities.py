@@ -210,7 +210,7 @@ def test_what_is_said_to_hold_by_default_may_as_well_be_given(call, tree):
     call.write({".meminit.toml": "", **tree})
     told = call.json("help", "check", "--json").json["data"]["commands"][0]["options"]
     defaults = {each["names"][0]: str(each["default"]) for each in told if "default" in each}
-    assert defaults.keys() == {"--format", "--limits", "--timeout"}
+    assert defaults.keys() == {"--envelope", "--format", "--limits", "--timeout"}
     given = [f"{name}={value}" for name, value in defaults.items() if name != "--format"]
     assert call.json("check", *given).out == call.json("check").out
     assert call("check", "--format", defaults["--format"], "-q").out == call("check", "-q").out
