@@ -26,6 +26,7 @@ CONTRACT = {
     "MISSING_FIELD": "error",
     "INVALID_FIELD": "error",
     "UNKNOWN_FIELD": "error",
+    "SUSPICIOUS_FIELD": "warning",
     "EMPTY_FIELD": "error",
     "INVALID_ID_FORMAT": "error",
     "ID_PREFIX_MISMATCH": "error",

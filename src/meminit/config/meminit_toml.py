@@ -124,11 +124,16 @@ def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
 
 
 def _ids(part: Part, builder: Builder) -> Ids:
-    field, references, pattern = part.text("field"), part.texts("references"), part.text("pattern")
+    field, references, pattern = part.text("field"), part.values.get("references"), part.text("pattern")
+    listed = references if isinstance(references, list) else []
+    split = {str(each["field"]): str(each["split"]) for each in listed if isinstance(each, dict) and "split" in each}
     return Ids(
         field=DEFAULT_ID_FIELD if field is None else field,
-        references=DEFAULT_REFERENCES if references is None else references,
+        references=DEFAULT_REFERENCES
+        if references is None
+        else tuple(str(each["field"] if isinstance(each, dict) else each) for each in listed),
         form=IdForm(pattern, builder.expression(part, "pattern")) if pattern is not None else None,
+        splits=split,
     )
 
 

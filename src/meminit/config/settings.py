@@ -92,6 +92,7 @@ class Ids(NamedTuple):
     field: str  # "": documents have no ids
     references: tuple[str, ...]
     form: IdForm | None
+    splits: Mapping[str, str] = {}  # what stands between several ids in one text of a field
 
     @property
     def naming(self) -> tuple[str, ...]:

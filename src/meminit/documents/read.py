@@ -44,6 +44,7 @@ class Governing(NamedTuple):
     by_type: Mapping[str, Schema | None]
     id_field: str
     id_form: IdForm | None
+    splits: Mapping[str, str] = {}
 
 
 class File(NamedTuple):
@@ -193,6 +194,7 @@ def _metadata(given: _Given, front: FrontMatter, judgement: _Judgement) -> Metad
         judgement.leads.references,
         judgement.breaches,
         governing.schema.names if governing.schema and fields else frozenset(),
+        governing.splits,
     )
 
 

@@ -1,11 +1,12 @@
 """What is read of one document: facts, without any judgement."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from meminit.model.finding import Problem
 from meminit.model.link import Label, Link, LinkTarget
-from meminit.model.node import Mapped, Node, Path, Scalar, Sequence, is_blank, text_of
+from meminit.model.node import Mapped, Node, Path, Scalar, Sequence, divided, is_blank, text_of
 
 
 class Heading(NamedTuple):
@@ -90,6 +91,7 @@ class Metadata(NamedTuple):
     references: tuple[Reference, ...] = ()
     breaches: tuple[Breach, ...] | NotRead = ()
     described: frozenset[str] = frozenset()  # the fields that its schema describes
+    splits: Mapping[str, str] = {}  # what stands between several values in one text of a field
 
     def field(self, name: str) -> Node | None:
         entry = self.fields.entries.get(name) if self.fields else None
@@ -105,7 +107,10 @@ class Metadata(NamedTuple):
         if node is None:
             return ()
         items = node.items if isinstance(node, Sequence) else (node,)
-        return tuple([item for item in items if isinstance(item, Scalar) and not is_blank(item)])
+        found = tuple([item for item in items if isinstance(item, Scalar) and not is_blank(item)])
+        if name in self.splits:
+            return tuple(chain.from_iterable(divided(each, self.splits[name]) for each in found))
+        return found
 
     def referring(self, names: Iterable[str]) -> Iterator[Reference]:
         """The values that are ids of other documents: those of these fields, and what a schema marks; each once."""

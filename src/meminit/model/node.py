@@ -80,6 +80,20 @@ def text_of(fields: Mapped | None, name: str) -> Scalar | None:
     return node if isinstance(node, Scalar) and not _is_empty(node.value) else None
 
 
+def divided(scalar: Scalar, mark: str) -> Iterator[Scalar]:
+    """The values that one text holds, each with its place where the text stands on one line without quotes."""
+    if not isinstance(scalar.value, str) or mark not in scalar.written:
+        yield scalar
+        return
+    at = 0
+    for part in scalar.written.split(mark):
+        shown = part.strip()
+        if shown:
+            column = scalar.column + at + len(part) - len(part.lstrip())
+            yield Scalar(shown, shown, "text", scalar.line, column)
+        at += len(part) + len(mark)
+
+
 def at(node: Node, path: Path) -> Node | None:
     """The node that a path of keys and indices leads to."""
     here: Node | None = node

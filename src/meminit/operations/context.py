@@ -152,6 +152,7 @@ def _ids(settings: Settings, schemas: Mapping[str, str]) -> dict[str, object]:
         "field": settings.ids.field,
         **({"pattern": pattern} if pattern and settings.ids.field else {}),
         "references": list(settings.ids.references),
+        **({"splits": dict(settings.ids.splits)} if settings.ids.splits else {}),
     }
 
 

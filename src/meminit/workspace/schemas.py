@@ -85,6 +85,7 @@ class _Loader:
             by_type={name: self._usable(kind.schema) for name, kind in namespace.types.items() if kind.schema},
             id_field=ids.field,
             id_form=ids.form or (None if decided else IdForm(DEFAULT_ID_PATTERN, known_searcher(DEFAULT_ID_PATTERN))),
+            splits=ids.splits,
         )
 
     def _usable(self, path: str) -> Schema | None:
