@@ -1,6 +1,7 @@
 """The search for what costs too much finds a planted case and makes it small, and what it makes is no nonsense."""
 
 import sys
+import tomllib
 from itertools import islice
 from random import Random
 
@@ -12,57 +13,73 @@ from fuzz.cost.shapes import PLACES
 
 pytestmark = pytest.mark.slow
 
-# A program that is quadratic: so many steps for each pair of an ignored target and a byte of the document.
-PLANTED = """
-import os, tomllib
-config = tomllib.loads(open(".meminit.toml").read())
-patterns = len(config.get("links", {}).get("ignore", []))
-sizes = [os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk("docs") for name in names]
-for _ in range(min(patterns * max(sizes) // 100, 20_000_000)):
-    pass
-"""
-HUNGRY = (
-    "import os\nkept = bytearray(min(os.path.getsize('docs/b.md') * 20, 400_000_000))\nkept[:] = b'x' * len(kept)\n"
-)
 ALLOWED = Bound(seconds=0.15, megabytes=100.0)
-
-
 PLACES_TO_TRY = ("body", "other body", "links.ignore", "docs.exclude", "fields")
 
 
-def _search(program):
-    return Search([sys.executable, "-S", "-c", program], Random(4), ALLOWED, PLACES_TO_TRY)
+def _quadratic(case):
+    """What a program costs that takes so many steps for each pair of an ignored target and a byte of a document."""
+    files = case.files()
+    patterns = len(tomllib.loads(files[".meminit.toml"]).get("links", {}).get("ignore", []))
+    largest = max(len(text.encode()) for name, text in files.items() if name.endswith(".md"))
+    return Cost(min(patterns * largest / 1e6, 1.0), 10.0, 0)
 
 
-def _first(program, places):
-    """The first case that a search comes to. A busy machine may take time from it, so it is searched again."""
-    for _ in range(3):
-        found = next(_search(program).found(60.0))
-        if {part.place for part in found.small.parts} >= places:
-            return found
-    raise AssertionError(found)
+def _hungry(case):
+    """What a program costs that keeps two thousand times as much as the other document has."""
+    return Cost(0.02, 10.0 + min(len(case.files()["docs/b.md"].encode()) * 2_000, 400_000_000) / 1e6, 0)
 
 
+class Planted(Search):
+    """A search in which costs are computed, so that it takes no time and always finds the same."""
+
+    def __init__(self, costs):
+        super().__init__([], Random(4), ALLOWED, PLACES_TO_TRY)
+        self._costs = costs
+
+    def cost(self, case):
+        return self._costs(case)
+
+
+@pytest.fixture
+def _small_rooms(monkeypatch):
+    """Bodies of a hundredth of what is allowed: to write the texts is all that such a search takes time for."""
+    for name in ("body", "other body"):
+        monkeypatch.setitem(PLACES, name, PLACES[name]._replace(room=PLACES[name].room // 100))
+
+
+@pytest.mark.usefixtures("_small_rooms")
 def test_what_is_planted_is_found_and_made_small():
-    found = _first(PLANTED, {"links.ignore"})
+    found = next(Planted(_quadratic).found(60.0))
     assert not ALLOWED.is_kept(found.dear)
     assert not ALLOWED.is_kept(found.cost)
     ignored, *others = sorted(found.small.parts, key=lambda part: part.place != "links.ignore")
     assert ignored.place == "links.ignore"
     assert len(others) == 1
     halved = found.small._replace(parts=(ignored._replace(times=ignored.times // 2), *others))
-    assert _search(PLANTED).cost(halved).seconds < found.cost.seconds
+    assert _quadratic(halved).seconds < found.cost.seconds
 
 
+@pytest.mark.usefixtures("_small_rooms")
 def test_memory_is_looked_at_as_well():
-    found = _first(HUNGRY, {"other body"})
-    assert [part.place for part in found.small.parts] == ["other body"]
+    found = next(Planted(_hungry).found(60.0))
+    assert {part.place for part in found.small.parts} == {"other body"}
     assert found.cost.megabytes > 100
 
 
+@pytest.mark.usefixtures("_small_rooms")
 def test_what_was_found_is_not_looked_for_again():
-    names = [found.small.name[1:] for found in islice(_search(HUNGRY).found(60.0), 2)]
+    names = [found.small.name[1:] for found in islice(Planted(_hungry).found(60.0), 2)]
     assert len(set(names)) == 2
+
+
+def test_a_command_is_measured_in_the_repository_of_a_case():
+    """Its processor time, and its memory."""
+    kept = "import os; kept = bytearray(os.path.getsize('docs/b.md') * 20); kept[:] = b'x' * len(kept)"
+    search = Search([sys.executable, "-S", "-c", kept], Random(4), ALLOWED)
+    small, large = (search.cost(Case("check", (Part("other body", "headings", times, 0),))) for times in (1, 4_000_000))
+    assert large.megabytes > small.megabytes + 50
+    assert search.spent == small.seconds + large.seconds > 0
 
 
 def test_a_process_that_does_not_end_is_ended(tmp_path):

@@ -1,5 +1,7 @@
 """Two parsers, one result: links, headings, labels and anchors do not depend on which library reads the text."""
 
+from zlib import crc32
+
 import pytest
 from dev.parsers import EXPLAINED, archives, bodies, differences, examples, reason
 from hypothesis import assume, given, settings
@@ -34,11 +36,15 @@ def test_examples_of_commonmark():
 @needs_data
 @pytest.mark.parametrize("archive", archives(DATA), ids=lambda archive: archive.name)
 def test_real_trees(archive):
-    """Files that are not UTF-8, which the product reports as INVALID_ENCODING, are one in a hundred at most."""
+    """One document in four; `make parsers` compares them all.
+
+    Files that are not UTF-8, which the product reports as INVALID_ENCODING, are one in a hundred at most.
+    """
     skipped = []
-    texts = dict(bodies(archive, skipped=skipped))
+    every = dict(bodies(archive, skipped=skipped))
+    texts = {name: text for name, text in every.items() if crc32(name.encode()) % 4 == 0 or name in EXPLAINED}
     assert {name for name, text in texts.items() if differences(text)} == EXPLAINED.keys() & texts.keys()
-    assert len(skipped) <= len(texts) // 100
+    assert len(skipped) <= len(every) // 100
 
 
 @needs_data
