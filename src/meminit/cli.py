@@ -11,12 +11,17 @@ from typing import NoReturn
 
 from meminit.commands import COMMANDS
 from meminit.commands.line import Line
-from meminit.commands.options import Options, Stream, new_run_id, part_of
+from meminit.commands.options import Options, Prints, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
-from meminit.model.outcome import Exit, Outcome, Run
+from meminit.model.outcome import Exit, Outcome, Revision, Run
 from meminit.paths import real_path
-from meminit.watch import JSON, JSON_LINES, STOPPED, Failure, Streamed, Watch
+from meminit.watch import JSON, JSON_LINES, STOPPED, Failure, Watch
 from meminit.words import LONGEST_PATH, escape_unencodable, shorten
+
+# Terminals that know hyperlinks, by what they say of themselves.
+_WITH_LINKS = frozenset({"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "xterm-kitty", "xterm-ghostty", "foot"})
+_LINKING = frozenset({"WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "FORCE_HYPERLINK"})
+_VTE_WITH_LINKS = 5000
 
 
 class _Stopped(BaseException):
@@ -69,23 +74,20 @@ def _known(watch: Watch | None, options: Options) -> Outcome | None:
     return _failed(_error_of(watch.failure), options)
 
 
+def _printer(options: Options) -> Prints:
+    if options.printer is None:
+        from meminit.printing import Printer  # noqa: PLC0415 - after the command, so that --help does not pay for it
+
+        options.printer = Printer(options)
+    return options.printer
+
+
 def _listen(options: Options, started: float) -> None:
-    """Has the events of a run reported as they happen, where the format is made of them."""
-    if options.is_stream:
-        options.listener = _stream(options, options.output, _run(options, started)).hear
-
-
-def _stream(options: Options, file: str | None, run: Run) -> Stream:
-    """The stream of this run; another one where its file cannot be written."""
-    stream = options.stream
-    if stream is None or stream.file != file:
-        from meminit import streaming  # noqa: PLC0415 - few runs have one
-
-        with_progress = not (options.no_progress or options.quiet)
-        watch = options.watch
-        streamed, began = (watch.streamed, watch.since) if watch else (Streamed(), time.monotonic() - run.seconds)
-        stream = options.stream = streaming.Stream(run, file, streamed, began, with_progress=with_progress)
-    return stream
+    """Has the events of a run reported as they happen, where a format is made of them."""
+    if options.also:
+        options.compare_outputs()
+    if options.has_stream:
+        _printer(options).listen(_run(options, started))
 
 
 def _outcome(line: Line, options: Options) -> Outcome | None:
@@ -156,7 +158,7 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
 
     run = _run(options, started)
     try:
-        _print(outcome, options, options.output, run)
+        outcome = _printer(options).print(outcome, run, options.output)
     except ReaderGoneError as error:
         return int(error.exit)
     except MeminitError as error:
@@ -168,25 +170,8 @@ def _answer(outcome: Outcome, options: Options, started: float) -> int:
             _report(outcome.crashes, options)
         return int(outcome.exit)
     with suppress(MeminitError):
-        _print(outcome, options, None, run)
+        _printer(options).print(outcome, run, None)
     return int(outcome.exit)
-
-
-def _print(outcome: Outcome, options: Options, file: str | None, run: Run) -> None:
-    from meminit import output  # noqa: PLC0415 - as above
-    from meminit.render import renderer  # noqa: PLC0415 - as above
-
-    if options.is_stream:
-        _stream(options, file, run).end(outcome)
-        return
-    answer, aside = renderer(run.format).render(outcome, run)
-    if file is None:
-        output.write_standard_output(answer)
-    elif answer or not outcome.failure:
-        output.write_file(file, answer)
-    elif part_of(run.format) != "drawing":  # an existing drawing is kept
-        output.write_file(file, (aside,))
-    output.write_standard_error(aside)
 
 
 def _report(crashes: Iterable[BaseException], options: Options) -> None:
@@ -212,6 +197,9 @@ def _run(options: Options, started: float) -> Run:
         colour=_wants_colour(options),
         here=_here(root),
         is_response=options.envelope == "response",
+        links=_wants_links(options),
+        max_findings=options.max_findings,
+        revision=lambda: _revision(root),
     )
 
 
@@ -251,6 +239,22 @@ def _wants_colour(options: Options) -> bool:
     if forced:
         return forced not in {"0", "false"}
     return os.environ.get("TERM") != "dumb" and sys.stdout is not None and sys.stdout.isatty()
+
+
+def _wants_links(options: Options) -> bool:
+    """Whether the terminal says that it knows hyperlinks; others might print them as text."""
+    told = os.environ
+    if options.output is not None or not _wants_colour(options) or not sys.stdout.isatty():
+        return False
+    vte = told.get("VTE_VERSION", "")
+    known = told.get("TERM_PROGRAM") in _WITH_LINKS or not _LINKING.isdisjoint(told)
+    return known or told.get("TERM", "") in _WITH_LINKS or (vte.isdecimal() and int(vte) >= _VTE_WITH_LINKS)
+
+
+def _revision(root: str) -> Revision | None:
+    from meminit.sources.revision import revision  # noqa: PLC0415 - asks git, for the one format that says it
+
+    return revision(root)
 
 
 @contextmanager

@@ -67,7 +67,6 @@ COMMANDS: Mapping[str, Declaration] = {
         envelope="v2",
         judges=True,
         streams=True,
-        output="envelope-v2",  # its `data` is empty
     ),
     "context": Declaration("read", _CONFIG),
     "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),

@@ -5,29 +5,26 @@ from meminit.commands.options import CHECKING, Options
 from meminit.model.outcome import Outcome
 
 
-def check(options: Options, *, paths: tuple[str, ...], strict: bool) -> Outcome:
+def check(options: Options, *, paths: tuple[str, ...], strict: bool, statistics: bool) -> Outcome:
     """Check governed documents.
 
     The default is every governed document of the repository. A PATH is a file, a folder or a pattern such as
     'docs/**/*.md', relative to the current directory.
     """
-    from meminit.operations.check import run  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.check import Request, run  # noqa: PLC0415 - paid for by this command alone
 
-    return run(
-        options.repository(),
-        paths,
-        strict=strict,
-        effort=options.effort(),
-        stages=options.stages,
-        listener=options.listener,
-    )
+    request = Request(paths, strict, statistics)
+    return run(options.repository(), request, effort=options.effort(), stages=options.stages, listener=options.listener)
 
 
 FACES = {
     "check": Face(
         check,
         CHECKING,
-        own=(Option(("--strict",), "Fail on warnings as well."),),
+        own=(
+            Option(("--strict",), "Fail on warnings as well."),
+            Option(("--statistics",), "Show how many findings each code has, instead of the findings."),
+        ),
         arguments=(Argument("paths", "[PATH]...", several=True),),
         examples=(
             Example("check", "every governed document"),

@@ -10,7 +10,7 @@ import click
 
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
+from meminit.commands.face import Also, Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.commands.options import ABOVE, Options
 from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
 from meminit.model.outcome import Outcome, Text
@@ -83,6 +83,13 @@ class _Limits(_Read):
     name = "limits"
 
     def __init__(self, kind: RaisedLimits) -> None:
+        self.kind = kind
+
+
+class _Also(_Read):
+    name = "also"
+
+    def __init__(self, kind: Also) -> None:
         self.kind = kind
 
 
@@ -185,6 +192,7 @@ def _shared(options: Iterable[Option]) -> Iterator[_Decorator]:
             metavar=each.metavar,
             type=_type(each.kind),
             is_flag=each.metavar is None,
+            multiple=each.multiple,
             default=None,
             expose_value=False,
             callback=_remember,
@@ -198,6 +206,8 @@ def _type(kind: Kind) -> click.ParamType[Any] | None:
         return _OneOf(kind)
     if isinstance(kind, Seconds):
         return _Seconds(kind)
+    if isinstance(kind, Also):
+        return _Also(kind)
     return _Limits(kind) if isinstance(kind, RaisedLimits) else None
 
 

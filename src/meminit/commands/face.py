@@ -48,8 +48,31 @@ class OneOf(NamedTuple):
     def read(self, text: str) -> str:
         text = self.also.get(text, text)
         if text not in self.words:
-            raise ValueError(f"must be one of {listed(self.words)}")
+            raise ValueError(f"must be one of {listed(self.words, 20)}")
         return text
+
+
+class Extra(NamedTuple):
+    """A further format in which an answer is written, and its file; None is standard error."""
+
+    format: str
+    file: str | None
+
+
+class Also(NamedTuple):
+    """FORMAT:FILE, in one of these formats; some are read from standard error, and need no file."""
+
+    formats: OneOf
+    fileless: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Extra:
+        word, _, file = text.partition(":")
+        name = self.formats.also.get(word, word)
+        if name not in self.formats.words:
+            raise ValueError(f"takes FORMAT:FILE, with one of the formats {listed(self.formats.words, 20)}")
+        if not file and name not in self.fileless:
+            raise ValueError(f"needs a file for {name}, as in {name}:FILE")
+        return Extra(name, file or None)
 
 
 class Seconds:
@@ -81,7 +104,7 @@ class RaisedLimits:
         return DEFAULT._replace(**chosen)
 
 
-Kind: TypeAlias = Text | Whole | OneOf | Seconds | RaisedLimits
+Kind: TypeAlias = Text | Whole | OneOf | Also | Seconds | RaisedLimits
 
 
 def _number(kind: type[int] | type[float], text: str) -> float | None:

@@ -6,9 +6,10 @@ the format and other shared options are noted, so that a mistake is answered in 
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
-from meminit.commands.face import Argument, Call, Face, Kind, OneOf, Option, Text
+from meminit.commands.face import Also, Argument, Call, Face, OneOf, Option, Text
 from meminit.commands.options import SHARED, Options
 from meminit.watch import JSON, JSON_OPTION
 
@@ -46,8 +47,11 @@ class Line:
                 options.format = JSON  # also where there is no such option: no other answer can be wanted
             elif option and option.metavar is None:
                 setattr(options, option.field, value is None)
-            elif option and value and (isinstance(option.kind, Text) or _is_word(option.kind, value)):
-                setattr(options, option.field, option.kind.read(value))
+            elif option and value and isinstance(option.kind, Text | OneOf | Also):
+                with suppress(ValueError):
+                    read = option.kind.read(value)
+                    before = getattr(options, option.field) if option.multiple else ()
+                    setattr(options, option.field, (*before, read) if option.multiple else read)
         options.streams = self._streams
         return options
 
@@ -115,10 +119,6 @@ class Line:
             value = True if text is None else option.kind.read(text)
             given[option.field] = (*_several(given.get(option.field)), value) if option.multiple else value
         return given
-
-
-def _is_word(kind: Kind, value: str) -> bool:
-    return isinstance(kind, OneOf) and value in {*kind.words, *kind.also}
 
 
 def _several(values: object) -> tuple[object, ...]:

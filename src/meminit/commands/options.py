@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from meminit.commands.face import Call, OneOf, Option, RaisedLimits, Seconds, Whole
+from meminit.commands.face import Also, Call, Extra, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
@@ -15,8 +15,8 @@ from meminit.watch import FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, USUAL_SEC
 from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
-    from meminit.model.event import Event, Listener
-    from meminit.model.outcome import Part
+    from meminit.model.event import Listener
+    from meminit.model.outcome import Part, Run
     from meminit.operations.inventory import Inventory
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
@@ -68,20 +68,33 @@ _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
 
 
 class Format(NamedTuple):
-    """A format by its name, as `render` knows it: what it shows of an outcome, and the only command that has it."""
+    """A format by its name, as `render` knows it: what it shows of an outcome, and the commands that have it.
+
+    Without `commands`, all of them do. `to_errors` says that it may be written to standard error as well.
+    """
 
     name: str
     part: "Part"
-    command: str = ""
+    commands: tuple[str, ...] = ()
+    to_errors: bool = False
 
 
+_CHECK, _GRAPH = ("check",), ("graph",)
 FORMATS = (
     Format("text", "view"),
+    Format("concise", "view", _CHECK),
     Format(JSON, "data"),
     Format(JSON_LINES, "data"),
-    Format("mermaid", "drawing", "graph"),
-    Format("dot", "drawing", "graph"),
-    Format("svg", "drawing", "graph"),
+    Format("md", "view", _CHECK),
+    Format("github", "view", _CHECK, to_errors=True),
+    Format("gitlab", "view", _CHECK),
+    Format("azure", "view", _CHECK, to_errors=True),
+    Format("sarif", "view", _CHECK),
+    Format("junit", "view", _CHECK),
+    Format("rdjson", "view", _CHECK),
+    Format("mermaid", "drawing", _GRAPH),
+    Format("dot", "drawing", _GRAPH),
+    Format("svg", "drawing", _GRAPH),
 )
 FORMAT_NAMES = tuple(each.name for each in FORMATS)
 
@@ -90,33 +103,50 @@ def part_of(name: str) -> "Part":
     return next(each.part for each in FORMATS if each.name == name)
 
 
-def _format(*commands: str) -> Option:
+def _chosen(*commands: str) -> tuple[Format, ...]:
     """The formats that every command has, and those of these commands."""
-    chosen = [each for each in FORMATS if each.command in {"", *commands}]
-    drawings = ", or a drawing" if any(each.command for each in chosen) else ""
-    words = f"Print text, one JSON object, or a line of JSON for each event{drawings}."
+    return tuple(each for each in FORMATS if not each.commands or not set(commands).isdisjoint(each.commands))
+
+
+def _format(*commands: str) -> Option:
+    chosen = _chosen(*commands)
     names = tuple(each.name for each in chosen)
-    return Option((FORMAT_OPTION,), words, "|".join(names), OneOf(names, JSON_NAMES))
+    words = "Print text, one JSON object, or a line of JSON for each event"
+    reports = ", or a report for a CI" if any(each.to_errors for each in chosen) else ""
+    drawings = ", or a drawing" if any(each.part == "drawing" for each in chosen) else ""
+    return Option((FORMAT_OPTION,), f"{words}{reports}{drawings}.", "|".join(names), OneOf(names, JSON_NAMES))
 
 
-ABOVE = (_format(*(each.command for each in FORMATS)), *_OF_ANY)  # before a command's name: all that one of them takes
+_REPORTS = tuple(each.name for each in _chosen("check"))
+_OF_CHECKERS = (
+    Option(
+        ("--also",),
+        "Write a further format to FILE; github and azure without a file go to standard error.",
+        "FORMAT:FILE",
+        Also(OneOf(_REPORTS, JSON_NAMES), tuple(each.name for each in FORMATS if each.to_errors)),
+        multiple=True,
+    ),
+    Option(("--max-findings",), "Print the first N findings in text and concise.", "N", Whole(0)),
+)
+ABOVE = (
+    _format(*(name for each in FORMATS for name in each.commands)),
+    *_OF_ANY,
+)  # before a command's name: all of them
 COMMON = (_format(), *_OF_ANY)
 READING = (*_OF_READERS, *COMMON)  # of commands that read documents
-CHECKING = (*_OF_READERS, _format("check"), *_OF_ANY)
+CHECKING = (*_OF_READERS, *_OF_CHECKERS, _format("check"), *_OF_ANY)
 DRAWING = (*_OF_READERS, _format("graph"), *_OF_ANY)
 CHANGING = (*_OF_CHANGERS, *READING)  # of commands that change documents
 KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache
-SHARED = (*_OF_CHANGERS, *_OF_KEEPERS, *_OF_READERS, *ABOVE)  # each of these that any command takes
+SHARED = (*_OF_CHANGERS, *_OF_KEEPERS, *_OF_READERS, *_OF_CHECKERS, *ABOVE)  # each of these that any command takes
 
 
-class Stream(Protocol):
-    """What a run is reported to while it goes on."""
+class Prints(Protocol):
+    """Prints the answer of a run, and reports its events."""
 
-    file: str | None
+    def listen(self, run: "Run") -> None: ...
 
-    def hear(self, event: "Event") -> None: ...
-
-    def end(self, outcome: "Outcome") -> None: ...
+    def print(self, outcome: Outcome, run: "Run", file: str | None) -> Outcome: ...
 
 
 class Options:
@@ -150,10 +180,12 @@ class Options:
     timeout: float = USUAL_SECONDS
     limits: Limits = DEFAULT
     no_progress: bool = False
+    also: tuple[Extra, ...] = ()
+    max_findings: int | None = None
     command: str = "meminit"
     streams: bool = False
-    stream: Stream | None = None
     listener: "Listener | None" = None
+    printer: Prints | None = None
     prepare: "Callable[[], None] | None" = None
     has_begun: bool = False
     watch: "Watch | None" = None
@@ -194,6 +226,19 @@ class Options:
     def is_stream(self) -> bool:
         """Whether the answer is a stream of events; else the format is that of one JSON object."""
         return self.streams and self.format == JSON_LINES
+
+    @property
+    def has_stream(self) -> bool:
+        return self.is_stream or (self.streams and any(each.format == JSON_LINES for each in self.also))
+
+    def compare_outputs(self) -> None:
+        """Refuses one format, or one file, for two answers."""
+        formats = [self.format, *(each.format for each in self.also)]
+        files = [os.path.abspath(each) for each in (self.output, *(each.file for each in self.also)) if each]
+        for what, each in (("format", formats), ("file", files)):
+            if len(set(each)) < len(each):
+                self.also = ()  # no file is written then
+                raise misused(self.command, f"the same {what} is asked for twice, by --format, --output or --also")
 
     def effort(self) -> "Effort":
         """How documents are to be read."""

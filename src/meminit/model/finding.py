@@ -1,6 +1,6 @@
 """Findings: what users read about a place in a file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -35,6 +35,32 @@ class Finding(NamedTuple):
     column: int | None = None
     context: Mapping[str, object] = {}
     edit: Edit | None = None
+
+
+def is_fixable(finding: Finding) -> bool:
+    """Whether a correction is known that the author would make."""
+    return finding.edit is not None and finding.edit.safe
+
+
+class Statistic(NamedTuple):
+    """How many findings of a code there are, how many of them can be fixed, and in how many files they are."""
+
+    code: str
+    findings: int
+    fixable: int
+    files: int
+
+
+def statistics(findings: Iterable[Finding]) -> list[Statistic]:
+    """One for each code, those with the most findings first."""
+    by_code: dict[str, list[Finding]] = {}
+    for each in findings:
+        by_code.setdefault(each.code, []).append(each)
+    rows = [
+        Statistic(code, len(found), sum(map(is_fixable, found)), len({each.path for each in found}))
+        for code, found in by_code.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.findings, row.code))
 
 
 class Problem(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from meminit.model.finding import Finding, Severity
+from meminit.model.finding import Finding, Severity, Statistic
 
 Made = TypeVar("Made")
 Data: TypeAlias = Mapping[str, object]
@@ -136,7 +136,8 @@ class Outcome(NamedTuple):
     printed in text, byte by byte, where the answer is a file.
 
     `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
-    the view shows the findings too.
+    the view shows the findings too. `statistics` are shown to people instead of the findings. `unique_ids` are the ids
+    of documents by their paths, without those that several documents share.
     """
 
     command: str
@@ -153,6 +154,8 @@ class Outcome(NamedTuple):
     raw: bytes | None = None
     crashes: tuple[Exception, ...] = ()
     is_viewed: bool = False
+    statistics: tuple[Statistic, ...] = ()
+    unique_ids: Later[Mapping[str, str]] | None = None
 
     def prepared(self, part: Part) -> "Outcome":
         """The same outcome with this part made, so that an error in making it is an error of the command."""
@@ -194,10 +197,20 @@ def _warning_order(finding: Finding) -> tuple[str, float, str, str, float]:
     return finding.path, _place(finding.line), finding.code, finding.message, _place(finding.column)
 
 
+class Revision(NamedTuple):
+    """Where a repository comes from, and what is checked out."""
+
+    address: str
+    commit: str
+    branch: str | None = None
+
+
 class Run(NamedTuple):
     """`envelope` is the command's own; `is_response` asks for the response envelope in place of it.
 
     `here` is the current directory as a path from the root; it is empty at the root, and outside of it.
+
+    `max_findings` is how many findings are shown to people, `revision` what git says of the root.
     """
 
     run_id: str
@@ -210,3 +223,6 @@ class Run(NamedTuple):
     colour: bool = False
     here: str = ""
     is_response: bool = False
+    links: bool = False  # whether text may hold hyperlinks
+    max_findings: int | None = None
+    revision: Callable[[], "Revision | None"] = lambda: None

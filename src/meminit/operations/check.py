@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Listener, Progress
-from meminit.model.finding import Finding, Problem
-from meminit.model.outcome import Advice, Counters, Outcome, divided
+from meminit.model.finding import Finding, Problem, Statistic, is_fixable, statistics
+from meminit.model.outcome import Advice, Counters, Later, Outcome, divided
 from meminit.operations import ungoverned
 from meminit.operations.cache import retried
 from meminit.operations.reporting import Tally, of_documents, reported, started
@@ -21,22 +22,32 @@ from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
 
+class Request(NamedTuple):
+    """What a check is to look at, and what it is to give."""
+
+    paths: tuple[str, ...] = ()
+    strict: bool = False
+    statistics: bool = False
+
+
 def run(
-    repository: Repository,
-    paths: tuple[str, ...],
-    *,
-    strict: bool,
-    effort: Effort,
-    stages: Stages,
-    listener: Listener | None = None,
+    repository: Repository, request: Request, *, effort: Effort, stages: Stages, listener: Listener | None = None
 ) -> Outcome:
     """Checks the documents that the paths name, or all."""
 
     def work(chosen: Effort) -> Outcome:
-        check = Check(Run(Workspace(repository, chosen), stages), paths, strict=strict)
-        return outcome(check, reported(check.events(), listener, check.run, repeats=chosen.uses_cache))
+        check = Check(Run(Workspace(repository, chosen), stages), request.paths, strict=request.strict)
+        checked = outcome(check, reported(check.events(), listener, check.run, repeats=chosen.uses_cache))
+        if request.statistics:
+            rows = statistics((*checked.violations, *checked.warnings))
+            return checked._replace(data={"statistics": list(map(_row, rows))}, statistics=tuple(rows))
+        return checked
 
     return retried(effort, work)
+
+
+def _row(row: Statistic) -> Mapping[str, object]:
+    return {"code": row.code, "count": row.findings, "fixable": row.fixable, "files": row.files}
 
 
 class Check:
@@ -123,8 +134,18 @@ def outcome(check: Check, events: Iterable[Event]) -> Outcome:
         advice=_advice((*violations, *warnings), wanted, settings, _of_the_rest(check)),
         document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
         crashes=done.crashes,
+        unique_ids=Later(lambda: _unique_ids(check.run)),
         counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
     )
+
+
+def _unique_ids(run: Run) -> Mapping[str, str]:
+    summaries = run.summaries
+    counts = Counter(each.document_id for each in summaries.all)
+    pairs = zip(summaries.candidates, summaries.all, strict=True)
+    return {
+        each.path: known.document_id for each, known in pairs if known.document_id and counts[known.document_id] == 1
+    }
 
 
 def _is_crash(finding: Finding) -> bool:
@@ -179,7 +200,7 @@ def _advice(
     found: tuple[Finding, ...], wanted: Selection, settings: Settings, rest: Iterable[Advice]
 ) -> tuple[Advice, ...]:
     """One for each code, not for each finding: how many there are, how many can be fixed, and what helps."""
-    fixable = Counter(each.code for each in found if each.edit and each.edit.safe)
+    fixable = Counter(each.code for each in found if is_fixable(each))
     advice = [
         *settings.advice,
         *rest,

@@ -26,12 +26,16 @@ class Excerpts:
         self._path = ""
         self._lines: list[str] = []
 
-    def of(self, path: str, line: int, column: int) -> Excerpt | None:
+    def line(self, path: str, line: int) -> str:
+        """The line; empty where there is none."""
         if path != self._path:
             self._path, self._lines = path, self._read(path)
-        if not 1 <= line <= len(self._lines):
+        return self._lines[line - 1] if 1 <= line <= len(self._lines) else ""
+
+    def of(self, path: str, line: int, column: int) -> Excerpt | None:
+        text = self.line(path, line)
+        if not text and not 1 <= line <= len(self._lines):
             return None
-        text = self._lines[line - 1]
         start = max(0, column - _WIDEST // 2) if len(text) > _WIDEST else 0
         end = start + _WIDEST
         before = (_MARK if start else "") + _shown(text[start : column - 1])

@@ -6,11 +6,15 @@ from io import StringIO
 from itertools import chain, groupby
 from posixpath import relpath
 
-from meminit.model.finding import Finding, Severity
+from meminit.model.finding import Finding, Severity, Statistic, statistics
 from meminit.model.outcome import Counters, Diff, Failure, FromRoot, Outcome, Run, Table, made
+from meminit.render import parts
 from meminit.render.excerpts import Excerpts
-from meminit.words import as_path, counted, escape_invisible
+from meminit.words import counted, escape_invisible
 
+_MANY = 50  # findings, above which a table of their codes follows them
+_MOST_ROWS = 10
+_LINK, _END = "\x1b]8;;", "\x1b\\"
 _RESET = "\x1b[0m"
 _STYLES = {
     "error": "\x1b[31m",
@@ -27,19 +31,19 @@ class Text:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
         page = _Page(run)
         if outcome.failure:
-            return (), _encoded(page.failure(outcome.failure))
+            return (), encoded(page.failure(outcome.failure))
         if outcome.verbatim:
             return ((json.dumps(outcome.verbatim, indent=2, ensure_ascii=False) + "\n").encode(),), b""
         if outcome.raw is not None:
-            return (outcome.raw,), _encoded(page.aside(outcome))
+            return (outcome.raw,), encoded(page.aside(outcome))
         if outcome.is_viewed:  # the view shows the findings as well; --quiet prints errors only
-            return (_encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
+            return (encoded(page.findings(outcome) if run.quiet else page.views(outcome)),), b""
         if outcome.counters or outcome.violations:
-            return (_encoded(chain(page.views(outcome), page.findings(outcome))),), b""
-        return (_encoded(page.views(outcome)),), _encoded(page.aside(outcome))
+            return (encoded(chain(page.views(outcome), page.findings(outcome))),), b""
+        return (encoded(page.views(outcome)),), encoded(page.aside(outcome))
 
 
-def _encoded(lines: Iterable[str]) -> bytes:
+def encoded(lines: Iterable[str]) -> bytes:
     whole = StringIO(newline="\n")  # a list of all lines takes several times the memory
     for line in lines:
         whole.write(_no_command(line))
@@ -91,17 +95,31 @@ class _Page:
         return self._styled(style, shown) if style else shown
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
-        found = outcome.violations if self._run.quiet else (*outcome.violations, *outcome.warnings)
+        found = outcome.violations if self._run.quiet else parts.findings(outcome)
+        if outcome.statistics:
+            yield from table_of_codes(outcome.statistics)
+            yield ""
+        else:
+            yield from self._listed(sorted(found, key=parts.reading_order))
+        if not self._run.quiet:
+            yield from self._notes(outcome, found)
+            if len(found) > _MANY and not outcome.statistics:
+                yield from table_of_codes(statistics(found), _MOST_ROWS)
+                yield ""
+            if outcome.counters:
+                yield self._summary(outcome.counters)
+
+    def _listed(self, found: Sequence[Finding]) -> Iterator[str]:
         excerpts = Excerpts(self._run.root)
-        for _, of_file in groupby(sorted(found, key=_reading_order), key=lambda finding: finding.path):
+        shown = found[: self._run.max_findings]
+        for _, of_file in groupby(shown, key=lambda finding: finding.path):
             for finding in of_file:
                 yield self._head(finding)
                 yield from self._excerpt(finding, excerpts)
             yield ""
-        if not self._run.quiet:
-            yield from self._notes(outcome, found)
-            if outcome.counters:
-                yield self._summary(outcome.counters)
+        if len(shown) < len(found):
+            yield f"and {counted(len(found) - len(shown), 'more finding')}"
+            yield ""
 
     def aside(self, outcome: Outcome) -> Iterator[str]:
         """Notes for standard error: programs read the answer from standard output."""
@@ -110,16 +128,17 @@ class _Page:
             yield from self._notes(outcome, outcome.warnings)
 
     def _notes(self, outcome: Outcome, found: Iterable[Finding]) -> Iterator[str]:
-        codes = {finding.code for finding in found}  # advice about these repeats the findings
-        told = (each for each in outcome.advice if each.code not in codes and not each.is_standing)
-        return (f"note: {escape_invisible(each.message)}" for each in told)
+        return (f"note: {escape_invisible(each.message)}" for each in parts.notes(outcome, found))
 
     def _head(self, finding: Finding) -> str:
-        path = as_path(escape_invisible(self._path(finding.path)))
+        path = parts.from_here(finding.path, self._run)
         place = ":".join(str(part) for part in (path, finding.line, finding.column) if part is not None)
         warning = "warning: " if finding.severity is Severity.WARNING else ""
-        code = self._styled(finding.severity, finding.code)
+        code = self._linked(self._styled(finding.severity, finding.code), parts.manual_page(finding.code))
         return f"{self._styled('path', place)} {code} {warning}{escape_invisible(finding.message)}"
+
+    def _linked(self, text: str, address: str) -> str:
+        return f"{_LINK}{address}{_END}{text}{_LINK}{_END}" if self._run.links else text
 
     def _excerpt(self, finding: Finding, excerpts: Excerpts) -> Iterator[str]:
         """The line and a caret; nothing for a finding without a column, such as one at the closing fence."""
@@ -132,24 +151,22 @@ class _Page:
             yield self._styled("faint", f"  {' ' * len(margin)} | ") + " " * excerpt.caret + "^"
 
     def _summary(self, counters: Counters) -> str:
-        seconds = self._run.seconds
-        checked = f"{counted(counters.files_checked, 'file')} checked"
-        if not counters.files_checked and not counters.violations_count and not counters.warnings_count:
-            return f"nothing checked ({seconds:.2f} s)"
-        if not counters.violations_count and not counters.warnings_count:
-            return f"{self._styled('good', checked + ', all good')} ({seconds:.2f} s)"
-        rest = [f"{counters.files_failed} failed"]
-        rest += [counted(counters.violations_count, "violation")] if counters.violations_count else []
-        rest += [counted(counters.warnings_count, "warning")] if counters.warnings_count else []
-        return f"{checked}: {', '.join(rest)} ({seconds:.2f} s)"
+        words = parts.summary(counters)
+        is_good = counters.files_checked and not counters.violations_count and not counters.warnings_count
+        return f"{self._styled('good', words) if is_good else words} ({self._run.seconds:.2f} s)"
 
     def _styled(self, style: str, text: str) -> str:
         return f"{_STYLES[style]}{text}{_RESET}" if self._run.colour else text
 
 
-def _reading_order(finding: Finding) -> tuple[str, float, float, str, str]:
-    """By place; findings without a place come first."""
-    return finding.path, finding.line or 0, finding.column or 0, finding.code, finding.message
+def table_of_codes(rows: Sequence[Statistic], most: int | None = None) -> Iterator[str]:
+    """How many findings each code has, the most frequent first."""
+    cells = [(str(row.findings), str(row.fixable or "-"), str(row.files), row.code) for row in rows[:most]]
+    for findings, fixable, files, code in (("FINDINGS", "FIXABLE", "FILES", "CODE"), *cells):
+        yield f"{findings:>8}  {fixable:>7}  {files:>6}  {code}"
+    if len(cells) < len(rows):
+        left = rows[len(cells) :]
+        yield f"and {counted(sum(row.findings for row in left), 'finding')} of {counted(len(left), 'other code')}"
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -1,0 +1,79 @@
+"""Prints an outcome in the formats that were asked for, and reports events where a format is made of them."""
+
+import time
+
+from meminit import output
+from meminit.commands.face import Extra
+from meminit.commands.options import Options, part_of
+from meminit.faults import MeminitError
+from meminit.model.event import Event
+from meminit.model.outcome import Outcome, Run
+from meminit.render import renderer
+from meminit.streaming import Stream
+from meminit.watch import JSON_LINES, Streamed
+
+
+class Printer:
+    """The answers of one run: the one that the format names, and further ones in files."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._streams: dict[str | None, Stream] = {}
+
+    def listen(self, run: Run) -> None:
+        """Has the events of the run reported where a format is made of them."""
+        options = self._options
+        every = (Extra(options.format, options.output), *options.also)
+        streams = [self._stream(each.file, run) for each in every if options.streams and each.format == JSON_LINES]
+
+        def hear(event: Event) -> None:
+            for stream in streams:
+                stream.hear(event)
+
+        if streams:
+            options.listener = streams[0].hear if len(streams) == 1 else hear
+
+    def print(self, outcome: Outcome, run: Run, file: str | None) -> Outcome:
+        """Prints the outcome, or the failure to write one of its files; returns what was printed."""
+        for extra in self._options.also:
+            try:
+                self._write_extra(extra, outcome, run)
+            except MeminitError as error:
+                outcome = Outcome(command=outcome.command, failure=error.failure())
+        if self._options.is_stream:
+            self._stream(file, run).end(outcome)
+        else:
+            output.write_standard_error(_written(run.format, outcome, run, file))
+        return outcome
+
+    def _write_extra(self, extra: Extra, outcome: Outcome, run: Run) -> None:
+        plain = run._replace(colour=False, links=False)
+        if extra.file is None:
+            answer, _ = renderer(extra.format).render(outcome, plain)
+            output.write_standard_error(b"".join(answer))
+        elif extra.format == JSON_LINES:
+            self._stream(extra.file, run).end(outcome)
+        else:
+            _written(extra.format, outcome, plain, extra.file)
+
+    def _stream(self, file: str | None, run: Run) -> Stream:
+        if file not in self._streams:
+            options = self._options
+            watch = options.watch if file == options.output else None  # else another process could not go on with it
+            since = watch.since if watch else time.monotonic() - run.seconds
+            with_progress = not (options.no_progress or options.quiet)
+            streamed = watch.streamed if watch else Streamed()
+            self._streams[file] = Stream(run, file, streamed, since, with_progress=with_progress)
+        return self._streams[file]
+
+
+def _written(format_name: str, outcome: Outcome, run: Run, file: str | None) -> bytes:
+    """Writes the outcome in a format, and returns what belongs to standard error."""
+    answer, aside = renderer(format_name).render(outcome, run)
+    if file is None:
+        output.write_standard_output(answer)
+    elif answer or not outcome.failure:
+        output.write_file(file, answer)
+    elif part_of(format_name) != "drawing":  # an existing drawing is kept
+        output.write_file(file, (aside,))
+    return aside
