@@ -1,7 +1,5 @@
 """Prints an outcome in the formats that were asked for, and reports events where a format is made of them."""
 
-import time
-
 from meminit import output
 from meminit.commands.face import Extra
 from meminit.commands.options import Options, part_of
@@ -60,9 +58,8 @@ class Printer:
         if file not in self._streams:
             options = self._options
             watch = options.watch if file == options.output else None  # else another process could not go on with it
-            since = watch.since if watch else time.monotonic() - run.seconds
             with_progress = not (options.no_progress or options.quiet)
-            streamed = watch.streamed if watch else Streamed()
+            streamed, since = (watch.streamed, watch.since) if watch else (Streamed(), None)
             self._streams[file] = Stream(run, file, streamed, since, with_progress=with_progress)
         return self._streams[file]
 
