@@ -21,6 +21,7 @@ E_CONFIRM_REQUIRED = Fault(
     " Nothing was written.",
     "Look at the changes with `--diff`, then add `--yes`.",
     since="0.13",
+    is_passing=True,  # with --yes, or --unsafe
 )
 E_UNSAFE_CONFIRM_REQUIRED = Fault(
     "E_UNSAFE_CONFIRM_REQUIRED",
@@ -30,6 +31,7 @@ E_UNSAFE_CONFIRM_REQUIRED = Fault(
     " it is safe counts as one of them. Nothing was written.",
     "Look at the changes with `--diff`, then add `--unsafe`.",
     since="0.13",
+    is_passing=True,  # with --yes, or --unsafe
 )
 E_PLAN_STALE = Fault(
     "E_PLAN_STALE",

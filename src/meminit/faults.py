@@ -58,6 +58,24 @@ UNKNOWN_COMMAND = Fault(
     "Use one of the commands that `meminit --help` lists.",
     ("meminit --help",),
 )
+COMMAND_RENAMED = Fault(
+    "COMMAND_RENAMED",
+    Exit.REDIRECTED,
+    "The command has another name.",
+    "The command line uses an old name, or the name that other tools have for this.",
+    "Run the command line that the error gives, and use the new name from now on.",
+    ("meminit --help",),
+    since="0.13",
+)
+COMMAND_MISTYPED = Fault(
+    "COMMAND_MISTYPED",
+    Exit.REDIRECTED,
+    "The name of the command is misspelt.",
+    "There is no command of this name, but there is one that is nearly spelt so, and it changes nothing.",
+    "If that command was meant, run the command line that the error gives.",
+    ("meminit --help",),
+    since="0.13",
+)
 UNKNOWN_ERROR_CODE = Fault(
     "UNKNOWN_ERROR_CODE",
     Exit.NOT_FOUND,
@@ -244,6 +262,8 @@ FAULTS = (
     CONFIG_INVALID,
     INVALID_ARGUMENT,
     UNKNOWN_COMMAND,
+    COMMAND_RENAMED,
+    COMMAND_MISTYPED,
     UNKNOWN_ERROR_CODE,
     UNKNOWN_SCHEMA,
     FILE_NOT_FOUND,

@@ -16,6 +16,7 @@ from meminit import __version__
 from meminit.catalogue import catalogue
 from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
+from meminit.commands.redirecting import RENAMED
 from meminit.edits import locking
 from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, E_CONFIRM_REQUIRED, LOCKED, STATE_UNUSABLE, WRITE_REFUSED
 from meminit.sources.limits import DEFAULT
@@ -202,7 +203,7 @@ def test_facts_are_those_of_the_code(told, call):
     }
     assert all(each["default"] < each["highest"] for each in features["limits"].values())
     assert features["timeout"]["default_seconds"] == USUAL_SECONDS
-    assert told["redirects"] == {}
+    assert told["redirects"] == RENAMED
 
 
 @pytest.mark.parametrize("tree", [{}, GOOD_TREE])

@@ -12,10 +12,11 @@ from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
 from meminit.commands.face import Also, Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.commands.options import ABOVE, Options
-from meminit.faults import INVALID_ARGUMENT, UNKNOWN_COMMAND, MeminitError
+from meminit.commands.redirecting import redirection, unknown_command
+from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome, Text
 from meminit.watch import HELP_OPTIONS, MOST_SECONDS, VERSION_OPTION
-from meminit.words import did_you_mean, escape_unencodable, listed, nearest, quoted
+from meminit.words import did_you_mean, escape_unencodable, listed, nearest
 
 _FIRST = frozenset({"format", "output", "quiet", "all", "help"})  # of the shared options: those that are wanted most
 _WIDE = 45  # columns of a terminal for a command line in an example
@@ -28,23 +29,6 @@ _BEGINNING = (
 _HELP = {"help_option_names": list(HELP_OPTIONS)}
 _Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 NO_COMMAND = "no command was given"
-# What other tools call what a command does. A name that looks like another one may mean something else: lint, list.
-_CALLED = {
-    "check": ("lint", "validate", "verify", "test", "audit"),
-    "context": ("config", "settings", "configuration", "info"),
-    "explain": ("rule", "code", "why"),
-    "fix": ("format", "fmt", "repair", "autofix", "mend"),
-    "help": ("man", "usage", "commands"),
-    "index": ("build", "catalog", "catalogue"),
-    "init": ("setup", "start", "bootstrap"),
-    "list": ("ls", "find", "query", "search", "documents"),
-    "backlinks": ("references", "refs", "mentions"),
-    "move": ("mv", "rename"),
-    "new": ("create", "add"),
-    "rollback": ("undo", "revert", "restore"),
-    "scan": ("survey", "detect", "propose", "analyze", "analyse"),
-}
-_MEANT = {called: name for name, every in _CALLED.items() for called in every}
 
 
 class _Read(click.ParamType[Any]):
@@ -131,8 +115,13 @@ class Group(_Helpful, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             path = _path(ctx)
-            known = (f"{path} {each}".strip() for each in self.list_commands(ctx))
-            raise unknown_command(f"{path} {args[0]}".lstrip(), known, path)
+            known = tuple(f"{path} {each}".strip() for each in self.list_commands(ctx))
+            options = ctx.ensure_object(Options)
+            place = len(options.words) - len(args)
+            error, target = redirection(options.words, place, f"{path} {args[0]}".lstrip(), known, path)
+            if target:
+                options.take_name(target, streams=COMMANDS[target].streams is True)
+            raise error
         return super().resolve_command(ctx, args)
 
 
@@ -242,6 +231,7 @@ root.examples = _BEGINNING
 
 def outcome(words: list[str], options: Options) -> Outcome | None:
     """The outcome of the command; None when click has answered by itself, as for --help."""
+    options.words = tuple(words)
     try:
         found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)
     except click.ClickException as error:
@@ -270,23 +260,6 @@ def context_of(names: Sequence[str]) -> click.Context:
             raise unknown_command(" ".join(names), [f"{above} {each}".strip() for each in known])
         found = click.Context(inner, info_name=name, parent=found)
     return found
-
-
-def unknown_command(name: str, known: Iterable[str], group: str = "") -> MeminitError:
-    """`known` are the commands of the group that was searched, by their whole names."""
-    shown, listed = escape_unencodable(name), tuple(known)
-    usual = _MEANT.get(shown.lower())
-    meant = usual if usual in listed else nearest(shown, listed)
-    suggestion = f"meminit {_harmless(meant) if meant else f'{group} --help'.strip()}"
-    return MeminitError(
-        UNKNOWN_COMMAND, f"there is no command {quoted(shown)}{did_you_mean(meant)}", suggestion=suggestion
-    )
-
-
-def _harmless(name: str) -> str:
-    """The command, or its help: a typing error must not lead to a command that changes files."""
-    declared = COMMANDS.get(name)
-    return name if declared and declared.effect == "read" else f"{name} --help"
 
 
 def misuse(error: click.ClickException) -> MeminitError:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import isnan
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from meminit.faults import SHARED, VIOLATIONS_FOUND, Fault
+from meminit.faults import COMMAND_MISTYPED, COMMAND_RENAMED, SHARED, VIOLATIONS_FOUND, Fault
 from meminit.model.outcome import Envelope, Exit
 from meminit.sources.limits import DEFAULT, HIGHEST, Limits
 from meminit.watch import MOST_SECONDS
@@ -196,7 +196,8 @@ class Declaration(NamedTuple):
     def errors(self) -> tuple[Fault, ...]:
         """All that `error` may hold, by code; version 2 of the envelope has none for violations."""
         judged = (VIOLATIONS_FOUND,) if self.judges and self.envelope != "v2" else ()
-        return tuple(sorted({*SHARED, *self.faults, *judged}))
+        redirected = (COMMAND_RENAMED, COMMAND_MISTYPED) if self.effect == "read" else ()
+        return tuple(sorted({*SHARED, *self.faults, *judged, *redirected}))
 
     @property
     def exits(self) -> tuple[Exit, ...]:

@@ -183,6 +183,7 @@ class Options:
     also: tuple[Extra, ...] = ()
     max_findings: int | None = None
     command: str = "meminit"
+    words: tuple[str, ...] = ()
     streams: bool = False
     listener: "Listener | None" = None
     printer: Prints | None = None
@@ -205,6 +206,10 @@ class Options:
     def part(self) -> "Part":
         """What of an outcome the format shows."""
         return part_of(self.format)
+
+    def take_name(self, command: str, *, streams: bool) -> None:
+        """Answers in the name of another command, to which the line is redirected."""
+        self.command, self.streams = command, streams
 
     def begin(self, call: Call) -> "Outcome | None":
         """Runs the command: its whole command line has been read."""

@@ -8,6 +8,7 @@ import click
 from meminit.commands import COMMANDS, face_of, output_schema
 from meminit.commands.clicking import command, top
 from meminit.commands.options import FORMAT_NAMES, Options
+from meminit.commands.redirecting import RENAMED
 from meminit.model.outcome import Outcome
 from meminit.operations.capabilities import Argument, Command, Option, Range, described
 from meminit.sources.limits import Limits
@@ -23,7 +24,8 @@ _TYPES = (
 def capabilities(names: Iterable[str] = COMMANDS) -> Outcome:
     """What the commands of these names can do, and meminit as a whole."""
     root = top()
-    return described(tuple(_described(name, root) for name in sorted(names)), _options(root), FORMAT_NAMES)
+    commands = tuple(_described(name, root) for name in sorted(names))
+    return described(commands, _options(root), FORMAT_NAMES, RENAMED)
 
 
 def _described(name: str, root: click.Context) -> Command:

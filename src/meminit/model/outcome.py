@@ -28,6 +28,7 @@ class Exit(IntEnum):
     FORBIDDEN = 7
     TIMED_OUT = 10
     UNAVAILABLE = 12
+    REDIRECTED = 13
     INTERNAL = 70
     UNWRITABLE = 74
     HUNG_UP = 129

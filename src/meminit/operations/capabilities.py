@@ -65,7 +65,9 @@ class Command(NamedTuple):
     output_schema: str
 
 
-def described(commands: tuple[Command, ...], options: tuple[Option, ...], formats: tuple[str, ...]) -> Outcome:
+def described(
+    commands: tuple[Command, ...], options: tuple[Option, ...], formats: tuple[str, ...], renamed: Mapping[str, str]
+) -> Outcome:
     """`options` are those of meminit itself, given before the name of a command."""
     data = {
         "capabilities_version": _VERSION,
@@ -76,7 +78,7 @@ def described(commands: tuple[Command, ...], options: tuple[Option, ...], format
         "output_formats": list(formats),
         "features": _features(),
         "error_codes": [_code(entry) for entry in catalogue().values()],
-        "redirects": {},
+        "redirects": dict(renamed),
     }
     rows = tuple((each.name, each.effect, each.description.partition("\n")[0]) for each in commands)
     return Outcome(
