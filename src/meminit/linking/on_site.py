@@ -1,6 +1,7 @@
 """Finds what an address means on the sites that are made from the documents: a page, a file, or a way to one."""
 
 import posixpath
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -16,6 +17,7 @@ from meminit.sources.files import Names
 from meminit.sources.globs import Patterns
 
 _MOST_HOPS = 6  # from one redirect to the next
+_PLACE = re.compile(r"\[[^\]]*\]")
 _UNLISTED = frozenset({"node_modules", "bower_components"})
 
 
@@ -103,7 +105,13 @@ class OnSite:
                 names.pop()
             elif name not in {"", "."}:
                 names.append(name)
-        return "missing" if path.endswith("/") else self._file(tuple(names), path)
+        found = "missing" if path.endswith("/") else self._file(tuple(names), path)
+        return "unknown" if found == "missing" and self._may_be_made(self._address_of("/".join(names))) else found
+
+    def _address_of(self, file: str) -> str:
+        """The address that a file without a page of its own would have."""
+        found = owner(self._sites, file)
+        return "" if found is None else f"{found[0].base}{found[1].address}/{found[1].below(file)}"
 
     def _file(self, names: Names, path: str) -> Page | Nothing:
         found = self._tree.find(names)
@@ -153,7 +161,7 @@ class OnSite:
         filled = self._filled(path)
         if filled:
             return filled
-        if any(path.startswith(each) or f"{path}/" == each for each in self._open):
+        if self._may_be_made(path):
             return "unknown"
         alike = self._addresses.alike(path)
         return self._misspelled(alike, path) if alike else misspelled or "missing"
@@ -217,6 +225,42 @@ class OnSite:
         near = self._near[above].nearest(name)
         return f"{above}/{near}{'/' if path.endswith('/') else ''}" if near else None
 
+    def _may_be_made(self, path: str) -> bool:
+        """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
+        if any(path.startswith(each) or f"{path}/" == each for each in self._open):
+            return True
+        return path.rstrip("/") in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs)
+
+    @cached_property
+    def _homes(self) -> frozenset[str]:
+        """The first addresses of sites and of their languages, which always have a page."""
+        found = {site.base + folder.address for site in self._sites for folder in site.content}
+        found |= {f"{site.base}/{language}" for site in self._sites for language in site.languages}
+        return frozenset(found.union(self._bases))
+
+    @cached_property
+    def _programs(self) -> list[re.Pattern[str]]:
+        """The addresses of pages that programs make; in brackets stands what they decide."""
+        found = []
+        for site in self._sites:
+            for folder in site.programs:
+                for names in self._below(parts(folder.path)):
+                    pattern = _of_program(names[len(parts(folder.path)) :])
+                    if pattern is not None:
+                        found.append(re.compile(re.escape(site.base + folder.address) + pattern))
+        return found
+
+    def _below(self, top: Names) -> Iterator[Names]:
+        """All files below a folder."""
+        waiting = [top]
+        while waiting:
+            names = waiting.pop()
+            for name, kind in sorted((self._tree.entries(names) or {}).items()):
+                if kind == "folder" and name not in _UNLISTED:
+                    waiting.append((*names, name))
+                elif kind == "file":
+                    yield (*names, name)
+
     @cached_property
     def _open(self) -> tuple[str, ...]:
         """Addresses below which nobody can tell which pages there are."""
@@ -269,6 +313,23 @@ class OnSite:
         from meminit.documents.outsider import fields  # noqa: PLC0415 - reads; seldom wanted
 
         return fields(self._tree, parts(file), site.named)
+
+
+def _of_program(names: Names) -> str | None:
+    """A pattern of the addresses of a page that a program makes; None for what may be anywhere, or is no page."""
+    if any(name.startswith("_") for name in names):
+        return None
+    stem = names[-1].rpartition(".")[0]
+    path = [*names[:-1], *([] if stem == "index" else [stem])]
+    if path and path[0].startswith("[..."):
+        return None
+    pieces = []
+    for name in path:
+        if name.startswith("[..."):
+            pieces.append("(?:/.*)?")
+            break
+        pieces.append("/" + "[^/]+".join(map(re.escape, _PLACE.split(name))))
+    return "".join(pieces)
 
 
 def _redirects(site: Site) -> Iterator[tuple[str, str]]:

@@ -77,6 +77,7 @@ def _placed(site: Site, project: Project) -> Site:
         configs=tuple(project.used),
         content=tuple(each._replace(path=project.path(each.path)) for each in site.content),
         static=tuple(each._replace(path=project.path(each.path)) for each in site.static),
+        programs=tuple(each._replace(path=project.path(each.path)) for each in site.programs),
     )
 
 

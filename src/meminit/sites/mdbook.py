@@ -11,6 +11,7 @@ SITE = Site(
     pages="extension",
     index_names=("index", "README"),
     relative="both",
+    open=("/print.html", "/toc.html", "/404.html", "/searchindex."),
     slugs="mdbook",
     markup=("includes",),
 )

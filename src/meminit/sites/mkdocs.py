@@ -95,7 +95,7 @@ def _alternates(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:
     """Where plugins or hooks that make pages put them; with some of them that is unknown."""
-    found = []
+    found = ["/search.html", "/404.html", "/sitemap.xml", "/assets/", "/img/favicon.ico"]  # of themes
     if "blog" in plugins:
         blog = text_at(plugins["blog"], "blog_dir") or "blog"
         found.append("/" if blog == "." else f"/{blog}/")

@@ -9,6 +9,8 @@ _MOST_LINES = 5_000
 _MOST_STARS = 3  # in one address
 _PARTS = re.compile(r"(/\*$|\*|:[A-Za-z_]+)")
 _NAMED = re.compile(r":([A-Za-z_]+)")
+_STATUS = re.compile(r"\d{3}!?")
+_FEWEST_WORDS = 2
 _HOST = re.compile(r"https?://[^/]+")
 
 
@@ -24,10 +26,12 @@ def read_redirects(project: Project, *folders: str) -> tuple[tuple[str, str], ..
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     for line in text.split("\n")[:_MOST_LINES]:
         words = line.partition("#")[0].split() if line.lstrip().startswith("#") else line.split()
-        if len(words) > 1 and not words[0].startswith("#"):
-            to = next((word for word in words[1:] if word.startswith(("/", "http"))), "")
-            if to:
-                yield words[0], to
+        if len(words) < _FEWEST_WORDS or words[0].startswith("#"):
+            continue
+        to = next((word for word in words[1:] if word.startswith(("/", "http"))), "")
+        status = next((word.rstrip("!") for word in words[1:] if _STATUS.fullmatch(word)), "301")
+        if to and not status.startswith("4") and not (status == "200" and words[0] in {"/*", "/"}):
+            yield words[0], to  # neither a page for what is missing, nor one for all addresses at once
 
 
 class Redirects:

@@ -13,6 +13,7 @@ SITE = Site(
     generator="starlight",
     content=(Folder(_CONTENT),),
     static=(Folder("public"),),
+    programs=(Folder("src/pages"),),
     pages="pretty",
     endings=(".md", ".mdx", ".mdoc", ".markdown"),
     relative="both",

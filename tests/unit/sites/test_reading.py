@@ -5,6 +5,8 @@ import pytest
 from meminit.sites.detection import detected
 from meminit.sites.javascript import UNKNOWN, Call, configuration
 from meminit.sites.load import load
+from meminit.sites.project import Project
+from meminit.sites.redirects import Redirects, read_redirects
 from meminit.sites.site import Folder, as_plain, of_plain
 from meminit.sources.loose_yaml import LooseYamlError, parse
 
@@ -104,3 +106,11 @@ def test_sites_are_kept_as_json():
 def test_the_site_is_known_by_its_configuration(paths, expected):
     found = detected(paths, lambda path: "{}" if path in paths else None)
     assert (found and (found.generator, tuple(f"{root}/" for root in sorted(found.roots)))) == expected
+
+
+def test_redirects_of_a_host_lead_on_unless_they_are_for_what_is_missing():
+    text = "# all\n/a /b\n/c/* /d/:splat 301!\n/e/:x/f https://other.org/:x\n/es/* /es/404/ 404\n/* /index.html 200\n/*/*/*/* /z\n"
+    project = Project("", {"s/_redirects": text.encode()}.get)
+    found = Redirects(read_redirects(project, "s"))
+    asked = ["/a", "/a/", "/c/1/2", "/e/1/f", "/es/1", "/other", "/1/2/3/4"]
+    assert [found.target(each) for each in asked] == ["/b", "/b", "/d/1/2", "https://other.org/1", None, None, None]
