@@ -106,12 +106,13 @@ class OnSite:
             elif name not in {"", "."}:
                 names.append(name)
         found = "missing" if path.endswith("/") else self._file(tuple(names), path)
-        return "unknown" if found == "missing" and self._may_be_made(self._address_of("/".join(names))) else found
+        shown = self._address_of("/".join(names)) if found == "missing" else None
+        return "unknown" if shown and self._may_be_made(shown) else found
 
-    def _address_of(self, file: str) -> str:
+    def _address_of(self, file: str) -> str | None:
         """The address that a file without a page of its own would have."""
         found = owner(self._sites, file)
-        return "" if found is None else f"{found[0].base}{found[1].address}/{found[1].below(file)}"
+        return None if found is None else f"{found[0].base}{found[1].address}/{found[1].below(file)}"
 
     def _file(self, names: Names, path: str) -> Page | Nothing:
         found = self._tree.find(names)
