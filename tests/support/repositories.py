@@ -28,6 +28,18 @@ SETTINGS = [
 ]
 ON_LINKS = ["wiki = true\n", "implicit_extension = true\n", 'site_root = "docs"\n', 'ignore = ["/api/**"]\n']
 ON_LINKS += ['routes = { "/s/{slug}" = "field:slug", "/p/{page}" = "path:docs/{page}" }\n']
+# A generator, its own configuration, and what that may say.
+SITES = [
+    ("vitepress", ".vitepress/config.ts", ["export default {}", "export default { base: '/b/' }", "{"]),
+    ("mkdocs", "mkdocs.yml", ["docs_dir: .", "docs_dir: docs", "use_directory_urls: false", "x: ["]),
+    ("hugo", "hugo.toml", ['contentDir = "docs"', '[markup.goldmark.parser]\nautoHeadingIDType = "github-ascii"', "="]),
+    ("starlight", "astro.config.mjs", ["export default { redirects: { '/a': '/b' } }"]),
+    ("mdbook", "book.toml", ['[book]\nsrc = "docs"', '[output.html]\nsite-url = "/b/"\n[book]\nsrc = "docs"']),
+    ("docusaurus", "docusaurus.config.js", ["module.exports = { baseUrl: '/b/' }", "module.exports = {}"]),
+    ("jekyll", "_config.yml", ["permalink: pretty", "baseurl: /b", "kramdown: {auto_ids: false}"]),
+]
+CONFIGS = {name: texts for _, name, texts in SITES}
+ON_SITES = ["", 'root = "docs"\n', 'content = { docs = "/" }\n', 'base = "/b/"\n', 'address = ["slug"]\n']
 FIELDS = ["status: Drafty", "status: Approved", "superseded_by: {id}", "related_ids: [{id}, {id}]", "related_ids: {id}"]
 FIELDS += ["superseded_by: {id}", "status: Superseded"]
 FIELDS += [
@@ -41,6 +53,7 @@ FIELDS += ['document_id: "\\udc00"', 'slug: "\\ud800"', "owner: {id}", "last_upd
 BROKEN = ["title: [a", "a: b: c", "- a", "x", "\ta: 1", "a: &b 1\nc: *d", "'"]
 TARGETS = ["a.md", "b.md", "../a.md", "sub/a.md", "A.MD", "é.md", "with%20blank.md", "%2541.md", "p.png", "sub", "sub/"]
 TARGETS += ["../../outside.md", "../../../x.md", "/a.md", "/docs/a.md", "/s/one", "/s/two", "/p/a", "/api/x", "a", "#t"]
+TARGETS += ["/a", "/a.html#t", "/b/a/", "../a/", "./sub/a", "/one/", "/b/two", "index.html", "../p.png"]
 TARGETS += [
     "a.md#a-b",
     "b.md#t",
@@ -60,6 +73,8 @@ def repository(dice: Random) -> dict[str, bytes]:
     """Files by their paths."""
     files = {".meminit.toml": _settings(dice), "docs/schema.json": _schema(dice)}
     files |= {name: b"*.md\n" if name.endswith("ignore") else b"x\n" for name in dice.sample(OTHERS, 3)}
+    for name in dice.sample(sorted(CONFIGS), 3):
+        files[f"{dice.choice(['', 'docs/'])}{name}"] = dice.choice(CONFIGS[name]).encode()
     return files | {f"docs/{name}": document(dice) for name in dice.sample(_names(), dice.randint(3, 14))}
 
 
@@ -71,7 +86,14 @@ def _settings(dice: Random) -> bytes:
     chosen = {each.partition("\n")[0]: each for each in dice.sample(SETTINGS, dice.randint(1, 6))}
     links = "".join(dice.sample(ON_LINKS, dice.randint(0, 3)))
     rules = '[rules]\nBROKEN_LINK = "warning"\n' if dice.random() < 0.2 else ""
-    return f'{rules}[links]\nslugs = "{dice.choice(SLUGS)}"\n{links}{"".join(chosen.values())}'.encode()
+    slugs = f'slugs = "{dice.choice(SLUGS)}"\n' if dice.random() < 0.8 else ""
+    return f"{rules}[links]\n{slugs}{links}{''.join(chosen.values())}{_site(dice)}".encode()
+
+
+def _site(dice: Random) -> str:
+    if dice.random() < 0.6:
+        return ""
+    return f'[site]\ngenerator = "{dice.choice(SITES)[0]}"\n{"".join(sorted({dice.choice(ON_SITES), dice.choice(ON_SITES)}))}'
 
 
 def _schema(dice: Random) -> bytes:
@@ -106,7 +128,20 @@ def changed(dice: Random, folder: Path) -> str:
     """Does something to a file, and tells what."""
     files = sorted(path for path in (folder / "docs").rglob("*") if path.is_file())
     change = dice.choice(
-        [_edit, _edit, _delete, _add, _add, _touch, _disguise, _disguise, _swap, _govern, _judge_otherwise]
+        [
+            _edit,
+            _edit,
+            _delete,
+            _add,
+            _add,
+            _touch,
+            _disguise,
+            _disguise,
+            _swap,
+            _govern,
+            _judge_otherwise,
+            _build_otherwise,
+        ]
     )
     return f"{change.__name__} {change(dice, folder, files)!r}"
 
@@ -162,6 +197,14 @@ def _judge_otherwise(dice: Random, folder: Path, _files: list[Path]) -> object:
     path = folder / "docs/schema.json"
     path.write_bytes(_schema(dice))
     return path.read_bytes()
+
+
+def _build_otherwise(dice: Random, folder: Path, _files: list[Path]) -> object:
+    """What a site generator is told."""
+    name = dice.choice(sorted(CONFIGS))
+    path = f"{dice.choice(['', 'docs/'])}{name}"
+    write(folder, {path: dice.choice(CONFIGS[name]).encode()})
+    return path
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -109,7 +109,8 @@ def test_the_site_is_known_by_its_configuration(paths, expected):
 
 
 def test_redirects_of_a_host_lead_on_unless_they_are_for_what_is_missing():
-    text = "# all\n/a /b\n/c/* /d/:splat 301!\n/e/:x/f https://other.org/:x\n/es/* /es/404/ 404\n/* /index.html 200\n/*/*/*/* /z\n"
+    lines = ["# all", "/a /b", "/c/* /d/:splat 301!", "/e/:x/f https://other.org/:x", "/es/* /es/404/ 404"]
+    text = "\n".join([*lines, "/* /index.html 200", "/*/*/*/* /z"])
     project = Project("", {"s/_redirects": text.encode()}.get)
     found = Redirects(read_redirects(project, "s"))
     asked = ["/a", "/a/", "/c/1/2", "/e/1/f", "/es/1", "/other", "/1/2/3/4"]
