@@ -93,7 +93,8 @@ def _settings(dice: Random) -> bytes:
 def _site(dice: Random) -> str:
     if dice.random() < 0.6:
         return ""
-    return f'[site]\ngenerator = "{dice.choice(SITES)[0]}"\n{"".join(sorted({dice.choice(ON_SITES), dice.choice(ON_SITES)}))}'
+    lines = sorted({dice.choice(ON_SITES), dice.choice(ON_SITES)})
+    return f'[site]\ngenerator = "{dice.choice(SITES)[0]}"\n{"".join(lines)}'
 
 
 def _schema(dice: Random) -> bytes:

@@ -70,7 +70,9 @@ def _settings(text: str, shown_path: str, repository: Repository, memory: Memory
     known = memory.values(key) if memory else None
     config = _read(text, shown_path, known)
     if _is_toml(shown_path):
-        settings = meminit_toml.settings(config, repository.root, _Sites(repository.root, memory, overlay).of)
+        sites = _Sites(repository.root, memory, overlay)
+        settings = meminit_toml.settings(config, repository.root, sites.of)
+        settings = settings._replace(site_files=sites.looked_for)
     else:
         from meminit.config import docops_yaml  # noqa: PLC0415 - imports a reader of YAML that others do not need
 
@@ -86,6 +88,7 @@ class _Sites:
     def __init__(self, root: str, memory: Memory | None, overlay: Overlay) -> None:
         self._files = Files(root, overlay)
         self._memory = memory
+        self.looked_for: frozenset[str] = frozenset()
 
     def of(self, said: Mapping[str, object], docs_root: str) -> tuple[Site, ...]:
         from meminit.sites.load import digest, load  # noqa: PLC0415 - wanted where there is a site
@@ -94,10 +97,11 @@ class _Sites:
         if known:
             paths = known["paths"]
             contents = {str(path): self._content(str(path)) for path in paths} if isinstance(paths, list) else {}
-            sites = known["sites"]
+            sites, self.looked_for = known["sites"], frozenset(contents)
             if digest(contents) == known["digest"] and known["said"] == said and isinstance(sites, list):
                 return tuple(map(of_plain, sites))
         found = load(said, self._content, docs_root)
+        self.looked_for = frozenset(found.contents)
         if self._memory:
             plain = [as_plain(each) for each in found.sites]
             paths = list(found.contents)

@@ -170,6 +170,7 @@ class Settings(NamedTuple):
     overrides: tuple[Override, ...]
     links: Links
     advice: tuple[Advice, ...] = ()
+    site_files: frozenset[str] = frozenset()  # where a generator may be told about a site
 
     def governing(self, path: str) -> Namespace | None:
         """The namespace whose root a path is in; if there are several, the deepest one."""

@@ -9,6 +9,7 @@ from meminit.config.settings import Namespace, Settings, parts
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
 from meminit.sources import gate, limits
+from meminit.sources.files import Names
 from meminit.sources.globs import Folder, Patterns
 from meminit.words import LONGEST_PATH, escape_unencodable
 
@@ -45,6 +46,7 @@ def discover(tree: Tree, settings: Settings) -> Discovered:
     walk = _Walk(tree, settings)
     for namespace in settings.namespaces:
         walk.namespace(namespace)
+    tree.searched = walk.searched
     return Discovered(
         tuple(sorted(walk.candidates, key=itemgetter(0, 1))),  # two may be shown alike
         tuple(sorted(walk.surroundings, key=itemgetter(0))),
@@ -142,6 +144,7 @@ class _Walk:
         self._respects_ignores = settings.respect_gitignore
         self._roots = {parts(namespace.root) for namespace in settings.namespaces}
         self.candidates: list[Candidate] = []
+        self.searched: list[Names] = []
         self.surroundings: list[Surroundings] = []
 
     def namespace(self, namespace: Namespace) -> None:
@@ -197,6 +200,7 @@ class _Walk:
     def _folder(self, place: _Visit) -> list[tuple[_Visit, str | None]]:
         """Notes the documents of one folder, and names the folders in it that belong to the namespace."""
         entries = self._tree.entries(place.names)
+        self.searched.append(place.names)
         if entries is None:
             self._tell(place.names, Problem("FILE_UNREADABLE", {"problem": self._why_unlisted(place.names)}))
             return []

@@ -103,6 +103,7 @@ class Tree:
         self.sources = files
         self._top = _Node(())
         self._listed: dict[Names, _Node] = {}
+        self.searched: Sequence[Names] | None = None  # the folders that were searched for documents
 
     def forget(self, folder: Names) -> None:
         """The folder may hold other files than before."""
@@ -117,8 +118,11 @@ class Tree:
         return listing.entries if listing else None
 
     def files(self) -> Iterator[Names]:
-        """Every file of the folders that were listed so far."""
-        return (names for names, kind in self.listed() if kind == "file")
+        """Every file of the folders that were searched for documents, or else of those that were listed so far."""
+        if self.searched is None:
+            return (names for names, kind in self.listed() if kind == "file")
+        folders = ((folder, self.entries(folder) or {}) for folder in self.searched)
+        return ((*folder, name) for folder, entries in folders for name, kind in entries.items() if kind == "file")
 
     def listed(self) -> Iterator[tuple[Names, Kind]]:
         """All that stands in the folders that were listed so far, one folder after the other."""

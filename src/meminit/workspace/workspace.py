@@ -182,13 +182,14 @@ class Workspace:
     def changed(self, paths: Iterable[str]) -> None:
         """Files or folders at these paths have changed, appeared or gone. What depends on them is read again."""
         self._forget("discovered")
+        site_files = self.settings.site_files if "settings" in self.__dict__ else frozenset()
         for path in paths:
             names = tuple(path.split("/"))
             self._states.pop(path, None)
             self._summaries.pop(path, None)
             self.tree.forget(names[:-1])
             self.tree.forget(names)
-            if names[-1].endswith(_SETTINGS_ENDS):
+            if names[-1].endswith(_SETTINGS_ENDS) or path in site_files:
                 self._summaries.clear()
                 self._forget("settings", "schemas", "store", "is_vouched_for")
 
