@@ -1,0 +1,147 @@
+"""Which pages the sites have that are made from the documents, and where pages may be that no file shows."""
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Protocol
+
+from meminit.config.settings import parts
+from meminit.documents.tree import Tree
+from meminit.sites.addresses import Addresses, address, placing
+from meminit.sites.site import Folder, Site
+from meminit.sources.files import Names
+from meminit.sources.globs import Patterns
+
+_PLACE = re.compile(r"\[[^\]]*\]")
+_UNLISTED = frozenset({"node_modules", "bower_components"})
+
+
+class NamedDocuments(Protocol):
+    """The documents of a run, as far as their addresses depend on them."""
+
+    def __contains__(self, file: object) -> bool: ...
+
+    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        """The files of documents with those fields that decide about addresses."""
+
+
+class Published:
+    def __init__(self, documents: NamedDocuments, tree: Tree, sites: Sequence[Site]) -> None:
+        self._documents = documents
+        self._tree = tree
+        self._sites = sites
+        self._bases = tuple(dict.fromkeys(site.base for site in sites))
+
+    def may_be_made(self, path: str) -> bool:
+        """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
+        if any(path.startswith(each) or f"{path}/" == each for each in self._open):
+            return True
+        return path.rstrip("/") in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs)
+
+    @cached_property
+    def _homes(self) -> frozenset[str]:
+        """The first addresses of sites and of their languages, which always have a page."""
+        found = {site.base + folder.address for site in self._sites for folder in site.content}
+        found |= {f"{site.base}/{language}" for site in self._sites for language in site.languages}
+        return frozenset(found.union(self._bases))
+
+    @cached_property
+    def _programs(self) -> list[re.Pattern[str]]:
+        """The addresses of pages that programs make; in brackets stands what they decide."""
+        found = []
+        for site in self._sites:
+            for folder in site.programs:
+                for names in self._below(parts(folder.path)):
+                    pattern = _of_program(names[len(parts(folder.path)) :])
+                    if pattern is not None:
+                        found.append(re.compile(re.escape(site.base + folder.address) + pattern))
+        return found
+
+    def _below(self, top: Names) -> Iterator[Names]:
+        """All files below a folder."""
+        waiting = [top]
+        while waiting:
+            names = waiting.pop()
+            for name, kind in sorted((self._tree.entries(names) or {}).items()):
+                if kind == "folder" and name not in _UNLISTED:
+                    waiting.append((*names, name))
+                elif kind == "file":
+                    yield (*names, name)
+
+    @cached_property
+    def _open(self) -> tuple[str, ...]:
+        """Addresses below which nobody can tell which pages there are."""
+        return tuple(site.base + each for site in self._sites for each in site.open)
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """The addresses of all pages, of documents and of other files below the content."""
+        made = Addresses(self._sites)
+        fields = {file: pairs for file, pairs in self._documents.named() if pairs}
+        aliases: list[tuple[str, str]] = []
+        for site in self._sites:
+            excluded = Patterns([each for each in site.excluded if each.strip()], skip_bad=True)
+            placed = placing(site)
+            for folder in site.content:
+                for file in self._pages(site, folder, excluded):
+                    known = _by_name(fields[file]) if file in fields else self._of_other(site, file)
+                    place = placed(site, folder, file, known)
+                    if place is not None:
+                        made.add(file, place)
+                        aliases += [(file, each) for name in site.aliases for each in known.get(name, ())]
+        for file, written in aliases:
+            here = address(made.place_of(file) or "/")
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")), written))
+            for base in ("", *self._bases):
+                made.add_alias(file, path if path.startswith(f"{base}/") else base + path)
+        return made
+
+    def _pages(self, site: Site, folder: Folder, excluded: Patterns) -> Iterator[str]:
+        """The files below a folder that may become pages; folders of other content are left out."""
+        others = {parts(each.path) for every in self._sites for each in every.content}
+        waiting = [parts(folder.path)]
+        while waiting:
+            names = waiting.pop()
+            below = names[len(parts(folder.path)) :]
+            prefix = "".join(f"{name}/" for name in names)
+            for name, kind in sorted((self._tree.entries(names) or {}).items()):
+                if name.startswith(".") or name in _UNLISTED:
+                    continue
+                if kind == "folder":
+                    if (*names, name) not in others and not (excluded and excluded.covers((*below, name))):
+                        waiting.append((*names, name))
+                elif name.lower().endswith(site.endings) and not (excluded and excluded.covers((*below, name))):
+                    yield prefix + name
+
+    def _of_other(self, site: Site, file: str) -> Mapping[str, Sequence[str]]:
+        """The same fields of a page that is no governed document."""
+        if not site.named or file in self._documents:
+            return {}
+        from meminit.documents.outsider import fields  # noqa: PLC0415 - reads; seldom wanted
+
+        return fields(self._tree, parts(file), site.named)
+
+
+def _of_program(names: Names) -> str | None:
+    """A pattern of the addresses of a page that a program makes; None for what may be anywhere, or is no page."""
+    if any(name.startswith("_") for name in names):
+        return None
+    stem = names[-1].rpartition(".")[0]
+    path = [*names[:-1], *([] if stem == "index" else [stem])]
+    if path and path[0].startswith("[..."):
+        return None
+    pieces = []
+    for name in path:
+        if name.startswith("[..."):
+            pieces.append("(?:/.*)?")
+            break
+        pieces.append("/" + "[^/]+".join(map(re.escape, _PLACE.split(name))))
+    return "".join(pieces)
+
+
+def _by_name(pairs: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
