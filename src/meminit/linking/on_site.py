@@ -1,7 +1,6 @@
 """Finds what an address means on the sites that are made from the documents: a page, a file, or a way to one."""
 
 import posixpath
-import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -16,8 +15,6 @@ from meminit.sites.site import Site, owner
 from meminit.sources.files import Names
 
 _MOST_HOPS = 6  # from one redirect to the next
-_PLACE = re.compile(r"\[[^\]]*\]")
-_UNLISTED = frozenset({"node_modules", "bower_components"})
 
 
 class Page(NamedTuple):
