@@ -1,0 +1,34 @@
+"""What in a body is not Markdown, for the generator of its site: templates, components, includes, indented blocks."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from meminit.documents.markup.draft import Draft, Prepared
+
+# What a preset may name, and the module here that reads it; a container, `::: tip`, is plain text to Markdown.
+KINDS: Mapping[str, str | None] = {
+    "admonitions": "admonitions",
+    "containers": None,
+    "go": "go",
+    "includes": "includes",
+    "jinja": "liquid",
+    "jsx": "jsx",
+    "liquid": "liquid",
+    "mdx": "jsx",
+    "snippets": "includes",
+    "vue": "vue",
+}
+
+
+def prepared(text: str, kinds: tuple[str, ...]) -> Prepared | None:
+    """The body as the Markdown parser shall have it; None where it is the text as it stands."""
+    if "{" not in text and "<" not in text and ":::" not in text and "!!!" not in text and "???" not in text:
+        if "===" not in text and "import " not in text and "export " not in text:
+            return None
+    draft = Draft(text)
+    for name in dict.fromkeys(KINDS.get(kind) for kind in kinds):
+        if name:
+            take: Callable[[Draft], None] = import_module(f"meminit.documents.markup.{name}").take
+            take(draft)
+    draft.note_components()
+    return draft.prepared()

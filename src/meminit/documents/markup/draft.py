@@ -1,0 +1,216 @@
+"""A body on its way to the Markdown parser: what is no Markdown is taken out, and every character keeps its line.
+
+Columns stay, too, but for blanks that are taken away at the beginning of a line, whose number is kept.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from meminit.documents.html import Scanner, Tag, targets
+from meminit.documents.html import anchors as anchors_of
+from meminit.model import open_set
+
+_SHOWN = re.compile(r"[^\n]")
+_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)")
+_RUN = re.compile(r"`+|\n[ \t>]*(?=\n)")  # backticks in a row, or the end of a paragraph
+# A component at the beginning of a line: its name has a capital or a dash, which elements of HTML have not.
+_COMPONENT = re.compile(r"^[ \t>]*<([A-Z][\w.]*|[a-z]+-[\w-]*)(\s[^<>]*)?/?>", re.MULTILINE)
+_VALUE = re.compile(r"\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'")
+_ONE_TAG = re.compile(r"</?[A-Za-z][\w.:-]*+(?:\s[^<>{}]*+)?/?>")
+_MOST_ENTRIES = 300
+_FAR = 2_000  # characters of a line; beyond them something stands there
+
+
+class Within(NamedTuple):
+    """A link in markup that the Markdown parser does not see; line and column are those of the target in the body."""
+
+    target: str
+    written: str
+    line: int
+    column: int
+    is_link: bool
+
+
+class Prepared(NamedTuple):
+    """The text for the parser; how many blanks were taken away from which line, by its index; what markup holds."""
+
+    text: str
+    shifts: Mapping[int, int]
+    anchors: frozenset[str]
+    links: tuple[Within, ...]
+
+
+class Draft:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.shifts: dict[int, int] = {}
+        self.anchors: set[str] = set()
+        self.links: list[Within] = []
+        self._original = text
+        self._line_ends: list[int] = []
+        self._entries = 0
+
+    def prepared(self) -> Prepared | None:
+        if self.text == self._original and not self.anchors and not self.links:
+            return None
+        return Prepared(self.text, self.shifts, frozenset(self.anchors), tuple(self.links))
+
+    def replace(self, spans: Iterable[tuple[int, int, str]]) -> None:
+        """Puts other text of the same length in places that do not overlap, told in their order."""
+        pieces, at = [], 0
+        for start, end, text in spans:
+            pieces += [self.text[at:start], text]
+            at = end
+        if at:
+            self.text = "".join([*pieces, self.text[at:]])
+
+    def without_indent(self, index: int, line: str, count: int) -> str:
+        """A line without so many of its first characters, of which a note is kept."""
+        self.shifts[index] = self.shifts.get(index, 0) + count
+        return line[count:]
+
+    def set_lines(self, lines: list[str]) -> None:
+        self.text = "\n".join(lines)
+        self._line_ends = []
+
+    def code(self, *, spans: bool = True) -> "Ranges":
+        """Where fenced code stands, and code within text."""
+        blocks = Ranges(list(self._fenced()))
+        if not spans or "`" not in self.text:
+            return blocks
+        return Ranges(sorted([*blocks.every, *(each for each in self._code_spans() if each[0] not in blocks)]))
+
+    def _fenced(self) -> Iterator[tuple[int, int]]:
+        opened, start, at = "", 0, 0
+        for line in self.text.splitlines(keepends=True):
+            fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
+            if fence and not opened and (fence[1][0] == "~" or "`" not in fence[2]):
+                opened, start = fence[1], at
+            elif fence and opened and fence[1].startswith(opened) and not fence[2].strip():
+                yield start, at + len(line)
+                opened = ""
+            at += len(line)
+        if opened:
+            yield start, at
+
+    def _code_spans(self) -> Iterator[tuple[int, int]]:
+        """From backticks to as many backticks of the same paragraph."""
+        paragraph: list[tuple[int, int]] = []
+        for found in _RUN.finditer(self.text):
+            if found[0][0] == "`":
+                paragraph.append(found.span())
+            else:
+                yield from _paired(paragraph)
+                paragraph = []
+        yield from _paired(paragraph)
+
+    def line_of(self, at: int) -> int:
+        """The index of a line; what is put in the place of text never changes where lines end."""
+        if not self._line_ends:
+            self._line_ends = [found.start() for found in re.finditer("\n", self.text)]
+        return bisect_left(self._line_ends, at)
+
+    def is_alone(self, start: int, end: int) -> bool:
+        """Whether a piece of the text has its lines to itself."""
+        before, after = self._around(start, end)
+        return not before.strip(" \t>") and not after.strip()
+
+    def has_lines_of_tags(self, start: int, end: int) -> bool:
+        """Whether nothing but tags stands in its lines."""
+        before, after = self._around(start, end)
+        return not _ONE_TAG.sub("", before).strip(" \t>") and not _ONE_TAG.sub("", after).strip()
+
+    def _around(self, start: int, end: int) -> tuple[str, str]:
+        """What stands in the lines of a piece besides it, as far as it matters."""
+        before = self.text[max(0, start - _FAR) : start].rpartition("\n")[2]
+        after = self.text[end : end + _FAR].partition("\n")[0]
+        return before, after
+
+    def note_tag(self, text: str, at: int, *, follows_components: bool = False) -> None:
+        """Takes the anchors and targets of tags that the Markdown parser will not see, from a place of the text."""
+        for tag in Scanner().scan(text):
+            if not isinstance(tag, Tag):
+                continue
+            self.anchors.update(anchors_of(tag))
+            known = tag._replace(name="a") if follows_components and not tag.name.islower() else tag
+            for found in targets(known):
+                place = at + found.at
+                line_start = self.text.rfind("\n", 0, place) + 1
+                index = self.line_of(place)
+                column = place - line_start + 1 + self.shifts.get(index, 0)
+                self.links.append(Within(found.target, found.written, index, column, found.is_link))
+
+    def note_components(self) -> None:
+        """A component may make ids of its name and of what it is given."""
+        if "<" not in self.text:
+            return
+        for found in _COMPONENT.finditer(self.text):
+            self.note_made(found[1], found[2] or "")
+
+    def note_made(self, name: str, given: str) -> None:
+        values = [one or other for one, other in _VALUE.findall(given)]
+        if values:
+            self.note(open_set.words(name, *values))
+
+    def note(self, entry: str) -> None:
+        """Takes an entry for anchors that are not known; of too many it is only kept that there are some."""
+        self._entries += 1
+        self.anchors.add(entry if self._entries <= _MOST_ENTRIES else open_set.ANYTHING)
+
+
+class Ranges:
+    """Places in a text, in their order."""
+
+    def __init__(self, every: list[tuple[int, int]]) -> None:
+        self.every = every
+        self._starts = [start for start, _ in every]
+
+    def __contains__(self, at: int) -> bool:
+        index = bisect_right(self._starts, at) - 1
+        return index >= 0 and at < self.every[index][1]
+
+
+def _paired(runs: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    closing: list[int | None] = []
+    last: dict[int, int] = {}
+    for index in range(len(runs) - 1, -1, -1):
+        length = runs[index][1] - runs[index][0]
+        closing.append(last.get(length))
+        last[length] = index
+    closing.reverse()
+    index = 0
+    while index < len(runs):
+        end = closing[index]
+        if end is not None:
+            yield runs[index][0], runs[end][1]
+        index = index + 1 if end is None else end + 1
+
+
+class Closings:
+    """Where the blocks of a text end, by their names."""
+
+    def __init__(self, every: Iterable[re.Match[str]]) -> None:
+        self._ends: dict[str, list[re.Match[str]]] = {}
+        for found in every:
+            self._ends.setdefault(found["name"], []).append(found)
+
+    def after(self, name: str, at: int) -> re.Match[str] | None:
+        ends = self._ends.get(name, [])
+        index = bisect_left(ends, at, key=_start)
+        return ends[index] if index < len(ends) else None
+
+
+def _start(found: re.Match[str]) -> int:
+    return found.start()
+
+
+def blank(text: str) -> str:
+    """Nothing in the place of the text."""
+    return _SHOWN.sub(" ", text)
+
+
+def filled(text: str, edge: int) -> str:
+    """A sign that something else will stand here; as many characters at both edges stay."""
+    return text[:edge] + _SHOWN.sub(open_set.FILLER, text[edge:-edge]) + text[-edge:]

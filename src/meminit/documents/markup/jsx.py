@@ -1,0 +1,157 @@
+"""MDX: imports and exports, expressions in braces, components whose content is Markdown, however deep it stands."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from meminit.documents.markup.draft import Draft, blank, filled
+from meminit.model import open_set
+
+_MODULE = re.compile(r"^(?:import[ \t{*\"']|export[ \t{*])", re.MULTILINE)
+_PARTIAL = re.compile(r"^import[ \t]+(\w+)[ \t]+from[ \t]+[\"']([^\"'\n]+\.mdx?)[\"']", re.MULTILINE)
+_TAG_START = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)?(?=[\s/>])")
+_NOT_PLAIN = re.compile(r"[\"'`{}<>]")
+_OWN_ID = re.compile(r"\{/\*[ \t]*#([^\s*{}]+)[^{}]*\*/\}(?=[ \t]*(?:\n|\Z))")
+_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
+_HTML_COMMENT_ID = re.compile(r"(?<=[ \t])<!--[ \t]*#([^\s<>]+)[^<>]*-->(?=[ \t]*(?:\n|\Z))")
+_LONGEST = 20_000  # characters of a tag
+_BEFORE = 200  # characters of the empty lines before an import
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "area", "col", "embed", "track"})
+
+
+def take(draft: Draft) -> None:
+    partials = {found[1]: found[2] for found in _PARTIAL.finditer(draft.text)}
+    draft.replace(list(_modules(draft)))
+    if "{/*" in draft.text:
+        draft.replace(list(_comments(draft)))
+    if "<!--" in draft.text:
+        draft.replace((*each.span(), _as_id(each)) for each in _HTML_COMMENT_ID.finditer(draft.text))
+    if "<" in draft.text:
+        _take_tags(draft, partials)
+    if "{" in draft.text:
+        draft.replace(list(_expressions(draft)))
+
+
+def _modules(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    """Imports and exports, each up to the next empty line."""
+    at, code = 0, None
+    while found := _MODULE.search(draft.text, at):
+        code = code or draft.code(spans=False)
+        start, at = found.start(), found.end()
+        before = draft.text[max(0, start - _BEFORE) : start].rstrip(" \t")
+        if start not in code and (not start or before.endswith("\n\n") or not before.strip()):
+            end = draft.text.find("\n\n", start)
+            at = end if end >= 0 else len(draft.text)
+            yield start, at, blank(draft.text[start:at])
+
+
+def _comments(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    code, at = draft.code(), 0
+    while found := _COMMENT.search(draft.text, at):
+        at = found.end()
+        if found.start() in code:
+            continue
+        own = _OWN_ID.match(draft.text, found.start())
+        yield found.start(), at, _as_id(own) if own else blank(found[0])
+
+
+def _as_id(found: re.Match[str]) -> str:
+    """The id of a heading that stands in a comment, as others write it."""
+    return f"{{#{found[1]}}}".ljust(len(found[0]))
+
+
+def _expressions(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    """What stands in braces and is no id of a heading; braces that do not pair are text."""
+    text, at = draft.text, 0
+    for start, end in sorted(_pairs(draft).items()):
+        if start >= at and text[start : start + 2] != "{#":
+            at = end
+            yield start, end, filled(text[start:end], 1)
+
+
+def _pairs(draft: Draft) -> dict[int, int]:
+    """Where braces end that begin there, outside code."""
+    code, text = draft.code(), draft.text
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for each in re.finditer(r"[{}]", text):
+        at = each.start()
+        if at in code or text[at - 1 : at] == "\\":
+            continue
+        if each[0] == "{":
+            opened.append(at)
+        elif opened:
+            found[opened.pop()] = each.end()
+    return found
+
+
+def _end_of_tag(text: str, at: int, braces: Mapping[int, int]) -> int | None:
+    """Where a tag ends that begins before this place; another one cannot begin within."""
+    limit = at + _LONGEST
+    while found := _NOT_PLAIN.search(text, at, limit):
+        if found[0] == ">":
+            return found.end()
+        if found[0] in "}<":
+            return None
+        end = braces.get(found.start()) if found[0] == "{" else text.find(found[0], found.end(), limit) + 1
+        if not end:
+            return None
+        at = end
+    return None
+
+
+def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
+    """Takes away tags that have their lines to themselves, and the blanks before what stands between them."""
+    masks: list[tuple[int, int, str]] = []
+    steps: dict[int, int] = {}  # how many elements more are open behind a line than before it, by its index
+    indents: dict[int, int] = {}  # where the first tag of a line begins
+    for start, end, found in _tags(draft):
+        name = found["name"] or ""
+        if name in partials:
+            draft.note(open_set.include(partials[name]))
+        if not draft.has_lines_of_tags(start, end):
+            continue
+        tag = draft.text[start:end]
+        if not found["close"]:
+            draft.note_tag(tag, start, follows_components=True)
+            if not name.islower():
+                draft.note_made(name, tag)
+        masks.append((start, end, blank(tag)))
+        step = -1 if found["close"] else 0 if tag.endswith("/>") or name in _VOID else 1
+        line = draft.line_of(end - 1 if step > 0 else start)
+        steps[line] = steps.get(line, 0) + step
+        indents.setdefault(line, start - draft.text.rfind("\n", 0, start) - 1)
+    draft.replace(masks)
+    if steps:
+        _outdent(draft, steps, indents)
+
+
+def _tags(draft: Draft) -> Iterator[tuple[int, int, re.Match[str]]]:
+    text, at, code, braces = draft.text, 0, draft.code(), _pairs(draft)
+    while found := _TAG_START.search(text, at):
+        at = found.end()
+        if found.start() in code or text[found.start() - 1 : found.start()] == "\\":
+            continue
+        end = _end_of_tag(text, found.end(), braces)
+        if end is not None:
+            yield found.start(), end, found
+            at = end
+
+
+def _outdent(draft: Draft, steps: Mapping[int, int], indents: Mapping[int, int]) -> None:
+    """Content may stand as deep as its author likes: deeper than its tag it would be code."""
+    lines = draft.text.split("\n")
+    inner: list[list[int]] = []  # of each open element: where its tag begins now, and where its content began
+    for index, line in enumerate(lines):
+        indent = indents[index] if index in indents else len(line) - len(line.lstrip(" \t"))
+        is_blank = index not in indents and not line.strip()
+        step = steps.get(index, 0)
+        for _ in range(-step):
+            if inner:
+                inner.pop()
+        if inner and not is_blank and inner[-1][1] < 0:
+            inner[-1][1] = max(indent, inner[-1][0])
+        away = min(indent, inner[-1][1] - inner[-1][0]) if inner and not is_blank else 0
+        if away > 0 and line.strip():
+            lines[index] = draft.without_indent(index, line, away)
+        inner += [[indent - away, -1] for _ in range(step)]
+    draft.set_lines(lines)

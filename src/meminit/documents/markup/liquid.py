@@ -1,0 +1,58 @@
+"""Liquid, and Jinja: tags in `{% %}`, output in `{{ }}`; in raw blocks neither means anything."""
+
+import re
+from collections.abc import Iterator
+
+from meminit.documents.markup.draft import Closings, Draft, blank, filled
+from meminit.model import open_set
+
+# What begins again within itself has not ended: so no character is looked at for each beginning.
+_TOKEN = re.compile(
+    r"\{%-?[ \t\n]*(?P<name>[a-z_]*)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%))*+)%\}"
+    r"|\{\{(?P<output>(?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}"
+    r"|\{#(?P<comment>(?:[^#{]|#(?!\})|\{(?!#))*+)#\}"
+)
+_CLOSING = re.compile(r"\{%-?\s*+end(?P<name>[a-z]++)\s*+-?%\}")
+# Blocks whose text is shown as it is, or not at all.
+_VERBATIM = frozenset({"raw", "verbatim"})
+_HIDDEN = frozenset({"comment", "highlight"})
+_INCLUDING = frozenset({"include", "include_relative", "include_cached", "render", "import"})
+_NAME = re.compile(r"[\"']?([^\s\"'{}=]+)[\"']?(?=\s|\Z|-)")
+_BY_PARAMETER = re.compile(r"\w+\s*=")
+
+
+def take(draft: Draft) -> None:
+    if "{%" not in draft.text and "{{" not in draft.text:
+        return
+    draft.replace(list(_masks(draft)))
+
+
+def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    text, at = draft.text, 0
+    closings = Closings(_CLOSING.finditer(text))
+    while found := _TOKEN.search(text, at):
+        start, at = found.span()
+        name = found["name"] or ""
+        end = closings.after(name, at) if name in _VERBATIM | _HIDDEN else None
+        if end and name in _VERBATIM:
+            yield start, at, blank(found[0])
+            at = end.end()
+            yield *end.span(), blank(end[0])
+        elif end:
+            at = end.end()
+            yield start, at, blank(text[start:at])
+        elif found["comment"] is None or not _is_of_kramdown(found):
+            if name in _INCLUDING:
+                draft.note(_included(found["rest"]))
+            is_alone = found["output"] is None and draft.is_alone(start, at)
+            yield start, at, blank(found[0]) if is_alone else filled(found[0], 2)
+
+
+def _is_of_kramdown(found: re.Match[str]) -> bool:
+    """`{#id}` is an id, and no comment that begins."""
+    return "}" in found["comment"].partition("\n")[0]
+
+
+def _included(rest: str) -> str:
+    found = _NAME.match(rest.strip())
+    return open_set.include(found[1]) if found and not _BY_PARAMETER.match(rest.strip()) else open_set.ANYTHING
