@@ -25,6 +25,7 @@ def links(part: Part, builder: Builder, sites: tuple[Site, ...]) -> Links:
     return Links(
         slugs=part.text("slugs") or next((site.slugs for site in sites if site.slugs), default.slugs),
         terms=bool(part.values.get("terms", any(site.terms for site in sites))),
+        markup=tuple(dict.fromkeys(kind for site in sites for kind in site.markup)),
         sites=sites,
         index_names=default.index_names if index is None else index,
         implicit_extension=bool(part.values.get("implicit_extension", default.implicit_extension)),

@@ -139,6 +139,7 @@ class Links(NamedTuple):
 
     slugs: str = DEFAULT_SLUGS
     terms: bool = False  # whether the terms of definition lists have anchors
+    markup: tuple[str, ...] = ()  # what in bodies is not Markdown, as `documents.markup` names it
     index_names: tuple[str, ...] = DEFAULT_INDEX
     implicit_extension: bool = False
     site_root: str = ""

@@ -214,7 +214,7 @@ class Builder:
         self._note_curtain(end)
 
     def _tag(self, tag: html.Tag, joined: Joined) -> None:
-        self._flow.anchors.update(html.anchors(tag))
+        self._flow.anchors.update(map(slugs.as_anchor, html.anchors(tag)))
         for target in html.targets(tag):
             if self._is_full:
                 break  # a list of images may name a million

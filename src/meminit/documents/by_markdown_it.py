@@ -3,7 +3,7 @@
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
-from meminit.documents.places import Piece, Positions
+from meminit.documents.places import NO_SHIFTS, Piece, Positions
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
 
@@ -35,14 +35,22 @@ def quick_scan(_text: str, _links: Links) -> Scan | None:
     return None
 
 
-def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
+def read(
+    text: str,
+    first_line: int,
+    links: Links,
+    most_links: int = DEFAULT.links,
+    _shifts: Mapping[int, int] = NO_SHIFTS,
+) -> Body:
     builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=False)
     reader = _Reader(text, links, builder)
     with _room_for(text):
         return reader.read()
 
 
-def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
+def placed_links(
+    text: str, first_line: int, links: Links, most_links: int, _shifts: Mapping[int, int] = NO_SHIFTS
+) -> tuple[Link, ...]:
     return read(text, first_line, links, most_links).links
 
 

@@ -16,7 +16,7 @@ from meminit.documents import places
 from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.html import with_clear_ends
 from meminit.documents.labels import Definition, is_footnote, is_index, is_page
-from meminit.documents.places import Piece, Positions
+from meminit.documents.places import NO_SHIFTS, Piece, Positions
 from meminit.documents.quick_scan import QuickScanner
 from meminit.model.link import Link
 from meminit.sources.limits import DEFAULT
@@ -40,8 +40,14 @@ _REMARKABLE = re.compile(rb"href|src|poster|<!--", re.IGNORECASE)
 _COMMENT_ALONE = re.compile(rb"\s*<!--(?!-?>)[^<>]*-->\s*")
 
 
-def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
-    builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
+def read(
+    text: str,
+    first_line: int,
+    links: Links,
+    most_links: int = DEFAULT.links,
+    shifts: Mapping[int, int] = NO_SHIFTS,
+) -> Body:
+    builder = Builder(Positions(text.encode(), first_line, shifts), links, most_links, knows_columns=True)
     text = with_clear_ends(text, _PARSER)
     data = text.encode()
     marks = _footnotes_in_links(text, data) if _has_footnotes(text) else []
@@ -51,12 +57,14 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     return reader.read()
 
 
-def placed_links(text: str, first_line: int, links: Links, most_links: int) -> tuple[Link, ...]:
+def placed_links(
+    text: str, first_line: int, links: Links, most_links: int, shifts: Mapping[int, int] = NO_SHIFTS
+) -> tuple[Link, ...]:
     """Where labels have a say, the whole text has to be read to know which links there are."""
     clear = with_clear_ends(text, _PARSER)
     if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(clear)):
-        return read(text, first_line, links, most_links).links
-    builder = Builder(Positions(text.encode(), first_line), links, most_links, knows_columns=True)
+        return read(text, first_line, links, most_links, shifts).links
+    builder = Builder(Positions(text.encode(), first_line, shifts), links, most_links, knows_columns=True)
     return _PlacedLinks(_options(links, clear), builder).links(clear)
 
 

@@ -275,7 +275,7 @@ FLAVOURS: Mapping[str, Flavour] = {
     "mdn": _slugged(_GITHUB_FLAVOUR, _mdn_slug, numbered=by_second),
     "pymdownx": _slugged(_MKDOCS, _pymdownx_slug),
     "pymdownx-lower": _slugged(_MKDOCS, _pymdownx_lower_slug),
-    "starlight": _GITHUB_FLAVOUR._replace(is_typographic=True),
+    "starlight": _GITHUB_FLAVOUR._replace(is_typographic=True, names_raw=False, counts_raw=False),
     "vitepress": Flavour(
         _vitepress_slug,
         _each_line(_vitepress_slug),

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.body import Body, Scan
+from meminit.documents.markup import Prepared, prepared
 from meminit.documents.places import Positions
-from meminit.model.link import Link
+from meminit.model.link import Link, LinkTarget, TargetPlace
 from meminit.sources.limits import DEFAULT
 from meminit.sources.lines import LONE_RETURN
 
@@ -41,17 +42,52 @@ _OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be 
 
 def quick_scan(text: str, links: Links) -> Scan | None:
     """The same without places, and without labels that do not fit; None where the whole reading is needed."""
-    return parser.quick_scan(_plain(text), links)
+    plain = _plain(text)
+    ready = prepared(plain, links.markup) if links.markup else None
+    if ready is None:
+        return parser.quick_scan(plain, links)
+    scan = parser.quick_scan(ready.text, links)
+    return _with_markup(scan, ready) if scan else None
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     """The facts of a body that begins on the given line of its file."""
-    return parser.read(_plain(text), first_line, links, most_links)
+    plain = _plain(text)
+    ready = prepared(plain, links.markup) if links.markup else None
+    if ready is None:
+        return parser.read(plain, first_line, links, most_links)
+    body = parser.read(ready.text, first_line, links, most_links, ready.shifts)
+    within = tuple(_placed(ready, first_line)) if not body.surplus else ()
+    return body._replace(
+        links=(*body.links, *within),
+        anchors=None if body.anchors is None else body.anchors | ready.anchors,
+        link_count=body.link_count + len(within),
+    )
 
 
 def placed_links(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> tuple[Link, ...]:
     """The links of a body alone, as the whole reading has them."""
-    return parser.placed_links(_plain(text), first_line, links, most_links)
+    plain = _plain(text)
+    ready = prepared(plain, links.markup) if links.markup else None
+    if ready is None:
+        return parser.placed_links(plain, first_line, links, most_links)
+    return (*parser.placed_links(ready.text, first_line, links, most_links, ready.shifts), *_placed(ready, first_line))
+
+
+def _with_markup(scan: Scan, ready: Prepared) -> Scan:
+    within = tuple(LinkTarget(each.target, "link" if each.is_link else "image") for each in ready.links)
+    return scan._replace(
+        targets=tuple(dict.fromkeys((*scan.targets, *within))),
+        anchors=scan.anchors | ready.anchors,
+        link_count=scan.link_count + len(within),
+    )
+
+
+def _placed(ready: Prepared, first_line: int) -> Iterator[Link]:
+    """The links in what the parser did not see."""
+    for each in ready.links:
+        place = TargetPlace(first_line + each.line, each.column, each.written)
+        yield Link(each.target, "link" if each.is_link else "image", place.line, place.column, place)
 
 
 def _plain(text: str) -> str:

@@ -4,12 +4,17 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.config.settings import Links
-from meminit.documents import front_matter, markdown
+from meminit.documents import front_matter, html, markdown
 from meminit.documents.discover import MARKDOWN
+from meminit.documents.markup import prepared
+from meminit.documents.slugs import as_anchor
 from meminit.documents.tree import Tree
 from meminit.model.document import Metadata
 from meminit.sources import gate
 from meminit.sources.files import Names
+
+_READ_AS_MARKDOWN = (*MARKDOWN, ".mdx")
+_HTML = (".html", ".htm")
 
 
 class Outsider(NamedTuple):
@@ -30,7 +35,7 @@ def outsider(tree: Tree, names: Names, links: Links) -> Outsider | None:
         text = gate.decode(data)
     except gate.BadEncoding:
         return Outsider(count, None)
-    if not names[-1].lower().endswith(MARKDOWN):
+    if not names[-1].lower().endswith(_READ_AS_MARKDOWN):
         return Outsider(count, None)
     try:
         return Outsider(count, _anchors(text, links, tree.limits.marks))
@@ -46,6 +51,22 @@ def fields(tree: Tree, names: Names, wanted: Collection[str]) -> Mapping[str, Se
         return {}
     found = Metadata("", "", "", front_matter.read(text, tree.limits).fields)
     return {name: [each.written for each in values] for name in wanted if (values := found.texts(name))}
+
+
+def put_in(tree: Tree, names: Names, links: Links) -> frozenset[str] | None:
+    """The anchors of a file whose text a site puts into a page; None where nobody can tell."""
+    name = names[-1].lower()
+    if name.endswith(_READ_AS_MARKDOWN) or not name.endswith(_HTML):
+        found = outsider(tree, names, links) if name.endswith(_READ_AS_MARKDOWN) else None
+        return found.anchors if found else None
+    try:
+        text = gate.decode(tree.sources.read_inside("/".join(names), tree.limits.document))
+        ready = prepared(text, links.markup)
+    except (gate.SourceError, gate.BadEncoding, MemoryError):
+        return None
+    tags = (each for each in html.Scanner().scan(ready.text if ready else text) if isinstance(each, html.Tag))
+    found_there = frozenset(as_anchor(anchor) for tag in tags for anchor in html.anchors(tag))
+    return found_there | ready.anchors if ready else found_there
 
 
 def _anchors(text: str, links: Links, most_marks: int) -> frozenset[str] | None:

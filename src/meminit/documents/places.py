@@ -6,7 +6,7 @@ Columns count characters.
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import StringIO
 from itertools import accumulate
 from typing import NamedTuple
@@ -22,11 +22,15 @@ _GAP = re.compile(rb"[\s>]*")  # between a label and its target; in a quotation 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _TRIES = 8
 Found = tuple[int, str] | None
+NO_SHIFTS: Mapping[int, int] = {}
 
 
 class Positions:
-    def __init__(self, data: bytes, first_line: int) -> None:
+    """`shifts` says how many characters were taken away from the beginning of a line, by its index."""
+
+    def __init__(self, data: bytes, first_line: int, shifts: Mapping[int, int] = NO_SHIFTS) -> None:
         self.data = data
+        self._shifts = shifts
         lengths = map(len, data.splitlines(keepends=True))  # bytes end lines as Markdown does
         self.starts = array("q", accumulate(lengths, initial=0))  # there may be a million
         self._first_line = first_line
@@ -35,10 +39,12 @@ class Positions:
 
     def of(self, offset: int) -> tuple[int, int]:
         index = bisect_right(self.starts, offset) - 1
-        start = self.starts[index]
+        start, first = self.starts[index], 1
+        if self._shifts:
+            first += self._shifts.get(index, 0)
         if self._is_ascii:
-            return self._first_line + index, offset - start + 1
-        return self._first_line + index, self._characters(start, offset) + 1
+            return self._first_line + index, offset - start + first
+        return self._first_line + index, self._characters(start, offset) + first
 
     def line_of(self, offset: int) -> int:
         return self._first_line + bisect_right(self.starts, offset) - 1

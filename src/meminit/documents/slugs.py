@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from meminit.documents.flavours import FLAVOURS
+from meminit.documents.flavours import FLAVOURS, Flavour
 from meminit.documents.numbering import HeadingText
+from meminit.model import open_set
 
 _ATTRIBUTE = re.compile(
     r"\s*(?:#(?P<id>[^\s#{}]+)|\.[^\s{}]+|(?P<key>[\w:-]+)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s{}\"']+))"
@@ -19,7 +20,23 @@ def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
     """The anchor of each heading, in the order of the document."""
     here = FLAVOURS[flavour]
     named = [each for each in headings if here.names_empty or each.custom is not None or each.text.strip()]
-    return list(here.numbered(named, here.slug))
+    found = list(here.numbered([each for each in named if not _is_open(each)], here.slug))
+    return [*found, *(_open(here, each.text) for each in named if _is_open(each))]
+
+
+def _is_open(heading: HeadingText) -> bool:
+    return heading.custom is None and open_set.holds_template(heading.text)
+
+
+def _open(here: Flavour, text: str) -> str:
+    """The entry for a heading in which something else will stand for a template."""
+    around = [here.slug(part).strip("-_") if any(map(str.isalnum, part)) else "" for part in open_set.parts(text)]
+    return open_set.pattern(around)
+
+
+def as_anchor(text: str) -> str:
+    """The id of an element; in the place of a template something else will stand."""
+    return open_set.pattern(open_set.parts(text)) if open_set.holds_template(text) else text
 
 
 def own_ids(flavour: str, lines: list[str]) -> list[str | None]:
@@ -39,6 +56,8 @@ def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str]
     here = FLAVOURS[flavour]
     if not _SIMPLE.fullmatch(lines) or " \n" in lines or "\n " in lines:
         return None
+    if "{" in lines and open_set.holds_template(lines):
+        return None
     if (here.is_typographic and "--" in lines) or (here.braces and "}" in lines and _BRACES.search(lines)):
         return None
     known = [each for each in ids if each is not None]
@@ -55,6 +74,8 @@ def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str]
 def further_anchors(flavour: str, text: str) -> Iterator[str]:
     """Other anchors that a heading may have, depending on how the generator is configured."""
     here = FLAVOURS[flavour]
+    if open_set.holds_template(text):
+        return
     if here.is_typographic and "--" in text:
         yield here.slug(_DASHES.sub("", text))
     if here.others:

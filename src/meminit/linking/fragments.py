@@ -16,7 +16,9 @@ from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
+from meminit.linking.included import Included
 from meminit.linking.targets import Address, as_fragment, decoded
+from meminit.model import open_set
 from meminit.model.document import KeptDocument
 from meminit.model.link import LinkKind
 from meminit.model.summary import joined, parted, those_in
@@ -58,6 +60,8 @@ class Fragments:
         self._links = links
         self._following = following
         self._missed: dict[Aim, bool] = {}
+        self._open: dict[Aim, bool] = {}
+        self._included = Included(tree, links)
         self._corrections: dict[Aim, Correction | None] = {}
         self._lines: dict[Names, int | None] = {}
         self._kept: dict[Names, _Anchors | None] = {}
@@ -105,6 +109,10 @@ class Fragments:
         is_kept = aim in self._missed or aim.names in self._kept or self._room > 0
         return is_kept or aim.kind == "lines" or self._documents.anchors("/".join(aim.names)) is not None
 
+    def is_open(self, aim: Aim) -> bool:
+        """Whether what is missed may be an anchor that templates, components or included files make."""
+        return self._open.get(aim, False)
+
     def failed(self, aim: Aim, source: KeptDocument) -> Failed:
         """What is wrong with a fragment that is missed."""
         file = "/".join(aim.names)
@@ -116,7 +124,8 @@ class Fragments:
 
     def correct(self, aims: Iterable[Aim]) -> None:
         """Finds out what was meant by what is missed, one file after the other."""
-        for names, every in _by_file(each for each in aims if each.kind != "lines" and each not in self._corrections):
+        asked = (each for each in aims if each.kind != "lines" and not self.is_open(each))
+        for names, every in _by_file(each for each in asked if each not in self._corrections):
             with suppress(Exception):  # as above
                 self._corrections.update(self._corrected(names, every))
 
@@ -131,8 +140,20 @@ class Fragments:
         if wanted:
             anchors = self._anchors(names)
             there = _those(anchors, {text for texts in wanted.values() for text in texts})
-            found.update((aim, anchors is not None and there.isdisjoint(texts)) for aim, texts in wanted.items())
+            missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
+            if any(missed.values()) and open_set.entries(anchors):
+                self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
+            found.update(missed)
         return found
+
+    def _look_further(
+        self, names: Names, anchors: _Anchors | None, wanted: dict[Aim, list[str]], missed: dict[Aim, bool]
+    ) -> None:
+        """Looks in the files whose text the site puts in, and for what nobody can tell."""
+        included = self._included.of(names, open_set.entries(anchors))
+        for aim, texts in wanted.items():
+            missed[aim] = included.anchors.isdisjoint(texts)
+            self._open[aim] = missed[aim] and any(open_set.allows(included.entries, text) for text in texts)
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""
@@ -204,7 +225,8 @@ def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:
 
 
 def _each(anchors: _Anchors | None) -> Collection[str]:
-    return parted(anchors) if isinstance(anchors, str) else anchors or ()
+    every = parted(anchors) if isinstance(anchors, str) else anchors or ()
+    return [each for each in every if not each.startswith(open_set.MARK)] if open_set.entries(anchors) else every
 
 
 def _size(anchors: _Anchors | None) -> int:

@@ -27,7 +27,11 @@ class Suspect(NamedTuple):
 
 
 class Judging:
-    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links) -> None:
+    """`lists_uncertain` says that a rule asks for links of which nobody can tell whether they are right."""
+
+    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, *, lists_uncertain: bool = True) -> None:
+        self.uncertain: set[str] = set()  # the lookups that are left out for it
+        self._lists_uncertain = lists_uncertain
         self._documents = documents
         self._tree = tree
         self._links = links
@@ -45,6 +49,9 @@ class Judging:
         """
         wrong = {lookup for lookup in lookups if not self._is_right(lookup)}
         self._fragments.look(self._aims.values())
+        if not self._lists_uncertain:
+            self.uncertain = {lookup for lookup, aim in self._aims.items() if self._fragments.is_open(aim)}
+            self._aims = {lookup: aim for lookup, aim in self._aims.items() if lookup not in self.uncertain}
         return wrong.union(lookup for lookup, aim in self._aims.items() if self._fragments.seems_missed(aim))
 
     def _is_right(self, lookup: str) -> bool:
@@ -173,6 +180,8 @@ class Judging:
         """What is wrong with a fragment, with the one that was probably meant."""
         if not self._fragments.is_missed(aim):
             return None
+        if self._fragments.is_open(aim):
+            return Failed("uncertain", "may lead to what templates, components or included files make")
         failed = self._fragments.failed(aim, document)
         if aim.kind == "lines" or not self._guesses.spend():
             return failed

@@ -10,7 +10,7 @@ PLAIN = r"((?:\.\./)*+)([A-Za-z0-9_-][A-Za-z0-9_.-]*+(?:/[A-Za-z0-9_-][A-Za-z0-9
 
 LinkKind = Literal["link", "image", "wiki", "field"]
 LabelKind = Literal["undefined", "unused", "duplicate", "undefined_footnote", "unused_footnote"]
-FaultKind = Literal["broken", "anchor", "outside", "case", "unsafe", "empty"]
+FaultKind = Literal["broken", "anchor", "outside", "case", "unsafe", "empty", "uncertain"]
 
 
 class TargetPlace(NamedTuple):

@@ -16,7 +16,7 @@ _PATTERN, _WORDS, _INCLUDE = "*", "=", "<"
 ANYTHING = f"{MARK}{_PATTERN}*"
 # What stands for a template in a text that was made ready for the Markdown parser; no author writes it.
 FILLER = ";"
-_TEMPLATE = re.compile(r"\{\{[;\s]*\}\}|\{%[;\s]*%\}|\{[;\s]*;[;\s]*\}")
+_TEMPLATE = re.compile(r"\{\{\s*+;[;\s]*+\}\}|\{%\s*+;[;\s]*+%\}|\{\s*+;[;\s]*+\}")
 _WORD = re.compile(r"[^\W_]+")
 _MOST_WORDS = 60
 _LONGEST = 200  # characters of a pattern; a longer one may be anything

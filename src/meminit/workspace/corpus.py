@@ -11,6 +11,7 @@ from meminit.model.document import Document, KeptDocument
 from meminit.model.finding import Finding
 from meminit.model.link import LinkFault
 from meminit.rules.broken_link import RULE as BROKEN_LINK
+from meminit.rules.uncertain_link import RULE as UNCERTAIN_LINK
 from meminit.screens import Screen, Suspects, links
 from meminit.workspace.judging import Judge
 from meminit.workspace.summaries import Summaries
@@ -51,6 +52,11 @@ class CorpusJudge:
                 found += self._judge.of_rule(each.meta, path, each.check, whole)
         return found + self._shared.crashed
 
+    @property
+    def uncertain(self) -> int:
+        """How many of the links that were followed lead where nobody can tell what is there."""
+        return self._shared.uncertain
+
     def _suspects_of(self, screen: Screen) -> Suspects:
         if screen not in self._suspects:
             self._suspects[screen] = screen(self._summaries)
@@ -84,6 +90,7 @@ class _Shared:
         self.summaries = summaries
         self._suspects_of = suspects_of
         self.crashed: list[Finding] = []
+        self.uncertain = 0
 
     @cached_property
     def link_faults(self) -> tuple[LinkFault, ...]:
@@ -91,15 +98,21 @@ class _Shared:
 
     def _all_link_faults(self) -> Iterator[LinkFault]:
         """Follows all links; a document in which that fails is left out."""
-        judging = Judging(self.summaries, self._tree, self._settings.links)
+        lists_uncertain = any(rule.meta.code == UNCERTAIN_LINK.meta.code for rule in self._judge.summary_rules)
+        judging = Judging(self.summaries, self._tree, self._settings.links, lists_uncertain=lists_uncertain)
         wrong = judging.wrong(self._suspects_of(links).lookups)
+        if judging.uncertain:
+            asked = (each.all_lookups() for each in self.summaries.all)
+            self.uncertain += sum(len(judging.uncertain.intersection(each)) for each in asked)
         asking = {
             number for number, each in enumerate(self.summaries.all if wrong else ())
             if not wrong.isdisjoint(each.all_lookups())
         }  # fmt: skip
         for each in judging.suspects(self.summaries.kept(asking), wrong):
             try:
-                yield from judging.of(each)
+                faults = list(judging.of(each))
+                self.uncertain += sum(fault.kind == "uncertain" for fault in faults)
+                yield from faults
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
                 self.crashed += self._judge.crash(error, BROKEN_LINK.meta, each.document.path)
 

@@ -14,6 +14,7 @@ from meminit.model.finding import Finding, Problem
 from meminit.model.summary import Summary
 from meminit.screens import Demands, Suspects, named
 from meminit.stages import Stages
+from meminit.words import counted
 from meminit.workspace.summaries import Gathering, Summaries
 from meminit.workspace.workspace import Workspace
 
@@ -153,7 +154,11 @@ class Run:
 
         by_screen = {named(name): suspects for name, suspects in screened.items()}
         workspace = self.workspace
-        return CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen).findings(only)
+        judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen)
+        found = judge.findings(only)
+        if judge.uncertain:
+            self._stages.note(f"{counted(judge.uncertain, 'link')} of which nobody can tell where they lead")
+        return found
 
     @cached_property
     def _demands(self) -> Demands:

@@ -5,6 +5,8 @@ from importlib import import_module
 
 from meminit.documents.markup.draft import Draft, Prepared
 
+__all__ = ["KINDS", "Prepared", "prepared"]
+
 # What a preset may name, and the module here that reads it; a container, `::: tip`, is plain text to Markdown.
 KINDS: Mapping[str, str | None] = {
     "admonitions": "admonitions",
@@ -20,11 +22,14 @@ KINDS: Mapping[str, str | None] = {
 }
 
 
+# Where a text has none of these, it is Markdown; the most frequent ones come first.
+_SIGNS = ("{", "<", ":::", "!!!", "???", "===", "8<", "import ", "export ")
+
+
 def prepared(text: str, kinds: tuple[str, ...]) -> Prepared | None:
     """The body as the Markdown parser shall have it; None where it is the text as it stands."""
-    if "{" not in text and "<" not in text and ":::" not in text and "!!!" not in text and "???" not in text:
-        if "===" not in text and "import " not in text and "export " not in text:
-            return None
+    if not any(sign in text for sign in _SIGNS):
+        return None
     draft = Draft(text)
     for name in dict.fromkeys(KINDS.get(kind) for kind in kinds):
         if name:

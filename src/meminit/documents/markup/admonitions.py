@@ -1,4 +1,4 @@
-"""Blocks of Python-Markdown that are told by four blanks: admonitions, details, tabs; and raw HTML, which ends at its tag."""
+"""Blocks of Python-Markdown that are told by four blanks, admonitions, details and tabs; and Markdown within HTML."""
 
 import re
 
@@ -6,7 +6,9 @@ from meminit.documents.markup.draft import Draft, blank
 
 _OPENING = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?|===[!+]{0,2})[ \t]+[\w\"']")
 _STEP = 4
-_PARSED = re.compile(r"^ {0,3}</?[a-z][\w-]*(?:\s[^<>]*)?\smarkdown(?:=[\"'\w]+)?(?:\s[^<>]*)?>[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_PARSED = re.compile(
+    r"^ {0,3}</?[a-z][\w-]*(?:\s[^<>]*)?\smarkdown(?:=[\"'\w]+)?(?:\s[^<>]*)?>[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 
 
 def take(draft: Draft) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from meminit.documents.html import Scanner, Tag, targets
 from meminit.documents.html import anchors as anchors_of
+from meminit.documents.slugs import as_anchor
 from meminit.model import open_set
 
 _SHOWN = re.compile(r"[^\n]")
@@ -117,6 +118,17 @@ class Draft:
         before, after = self._around(start, end)
         return not before.strip(" \t>") and not after.strip()
 
+    def begins_line(self, start: int) -> bool:
+        return not self._around(start, start)[0].strip(" \t>")
+
+    def is_between_blocks(self, start: int, end: int) -> bool:
+        """The same, and not amid HTML, which an empty line would end."""
+        if not self.is_alone(start, end):
+            return False
+        before = self.text[max(0, start - _FAR) : start].rstrip(" \t>").removesuffix("\n").rpartition("\n")[2]
+        after = self.text[end : end + _FAR].partition("\n")[2]
+        return not before.strip().startswith(("<", "{")) and not after.lstrip(" \t").startswith("<")
+
     def has_lines_of_tags(self, start: int, end: int) -> bool:
         """Whether nothing but tags stands in its lines."""
         before, after = self._around(start, end)
@@ -128,14 +140,13 @@ class Draft:
         after = self.text[end : end + _FAR].partition("\n")[0]
         return before, after
 
-    def note_tag(self, text: str, at: int, *, follows_components: bool = False) -> None:
-        """Takes the anchors and targets of tags that the Markdown parser will not see, from a place of the text."""
+    def note_tag(self, text: str, at: int, *, is_component: bool = False) -> None:
+        """Takes the anchors and targets of a tag that the Markdown parser will not see, from a place of the text."""
         for tag in Scanner().scan(text):
             if not isinstance(tag, Tag):
                 continue
-            self.anchors.update(anchors_of(tag))
-            known = tag._replace(name="a") if follows_components and not tag.name.islower() else tag
-            for found in targets(known):
+            self.anchors.update(map(as_anchor, anchors_of(tag)))
+            for found in targets(tag._replace(name="a") if is_component else tag):
                 place = at + found.at
                 line_start = self.text.rfind("\n", 0, place) + 1
                 index = self.line_of(place)
@@ -209,6 +220,11 @@ def _start(found: re.Match[str]) -> int:
 def blank(text: str) -> str:
     """Nothing in the place of the text."""
     return _SHOWN.sub(" ", text)
+
+
+def unseen(text: str) -> str:
+    """Nothing in the place of the text, amid other text; no anchor keeps it."""
+    return _SHOWN.sub("\x7f", text)
 
 
 def filled(text: str, edge: int) -> str:

@@ -38,7 +38,7 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
             at = end.end()
             yield start, at, blank(text[start:at]) if is_alone else filled(text[start:at], 2)
             continue
-        if not found["close"] and is_alone:
+        if not found["close"] and (is_alone or (end and draft.begins_line(start))):
             _note(draft, found, is_paired=end is not None)
         yield start, at, blank(found[0]) if is_alone and (end or found["close"]) else filled(found[0], 2)
 

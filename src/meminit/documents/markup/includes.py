@@ -17,23 +17,31 @@ _MOST = 200
 
 
 def take(draft: Draft) -> None:
-    text = draft.text
-    if "{{" in text and "#" in text:
+    if "{{" in draft.text and "#" in draft.text:
         draft.replace(list(_mdbook(draft)))
-    if "@include:" in text:
-        for found in _VITEPRESS.finditer(text):
+    if "@include:" in draft.text:
+        for found in _VITEPRESS.finditer(draft.text):
             _note(draft, found["path"])
-    if "8<" in text:
-        for found in _SNIPPETS.finditer(text):
-            for path in found["paths"].split("\n")[:_MOST]:
-                _note(draft, path.partition(":")[0].strip().strip("\"';"))
-        draft.replace(list(_snippets(draft)))
-    if "{!" in text or "{*" in text:
+    if "{!" in draft.text or "{*" in draft.text:
         draft.replace(list(_braced(draft)))
-    if ":::" in text:
-        for found in _MADE.finditer(text):
-            if "." in found["name"]:
-                draft.note(open_set.beginning_with(found["name"]))
+    if "8<" in draft.text:
+        _take_snippets(draft)
+    if ":::" in draft.text:
+        _take_made(draft)
+
+
+def _take_snippets(draft: Draft) -> None:
+    for found in _SNIPPETS.finditer(draft.text):
+        for path in found["paths"].split("\n")[:_MOST]:
+            _note(draft, path.partition(":")[0].strip().strip("\"';"))
+    draft.replace(list(_snippets(draft)))
+
+
+def _take_made(draft: Draft) -> None:
+    """What mkdocstrings makes of a module or class: anchors that begin with its name."""
+    for found in _MADE.finditer(draft.text):
+        if "." in found["name"]:
+            draft.note(open_set.beginning_with(found["name"]))
 
 
 def _note(draft: Draft, path: str) -> None:

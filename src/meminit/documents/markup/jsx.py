@@ -11,10 +11,11 @@ _PARTIAL = re.compile(r"^import[ \t]+(\w+)[ \t]+from[ \t]+[\"']([^\"'\n]+\.mdx?)
 _TAG_START = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)?(?=[\s/>])")
 _NOT_PLAIN = re.compile(r"[\"'`{}<>]")
 _OWN_ID = re.compile(r"\{/\*[ \t]*#([^\s*{}]+)[^{}]*\*/\}(?=[ \t]*(?:\n|\Z))")
-_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
+_COMMENT = re.compile(r"\{/\*(?:[^*{]|\*(?!/\})|\{(?!/\*))*+\*/\}")
 _HTML_COMMENT_ID = re.compile(r"(?<=[ \t])<!--[ \t]*#([^\s<>]+)[^<>]*-->(?=[ \t]*(?:\n|\Z))")
 _LONGEST = 20_000  # characters of a tag
 _BEFORE = 200  # characters of the empty lines before an import
+_EXPRESSION = re.compile(r"\{(?:[^{}]++|\{[^{}]*+\})*+\}")
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "area", "col", "embed", "track"})
 
 
@@ -112,9 +113,10 @@ def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
             continue
         tag = draft.text[start:end]
         if not found["close"]:
-            draft.note_tag(tag, start, follows_components=True)
+            plain = _EXPRESSION.sub(lambda each: filled(each[0], 1), tag)
+            draft.note_tag(plain, start, is_component=not name.islower())
             if not name.islower():
-                draft.note_made(name, tag)
+                draft.note_made(name, plain)
         masks.append((start, end, blank(tag)))
         step = -1 if found["close"] else 0 if tag.endswith("/>") or name in _VOID else 1
         line = draft.line_of(end - 1 if step > 0 else start)

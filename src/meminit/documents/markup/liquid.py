@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from meminit.documents.markup.draft import Closings, Draft, blank, filled
+from meminit.documents.markup.draft import Closings, Draft, blank, filled, unseen
 from meminit.model import open_set
 
 # What begins again within itself has not ended: so no character is looked at for each beginning.
@@ -35,17 +35,21 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
         name = found["name"] or ""
         end = closings.after(name, at) if name in _VERBATIM | _HIDDEN else None
         if end and name in _VERBATIM:
-            yield start, at, blank(found[0])
+            yield start, at, _tag_of_raw(draft, found)
             at = end.end()
-            yield *end.span(), blank(end[0])
+            yield *end.span(), _tag_of_raw(draft, end)
         elif end:
             at = end.end()
             yield start, at, blank(text[start:at])
         elif found["comment"] is None or not _is_of_kramdown(found):
             if name in _INCLUDING:
                 draft.note(_included(found["rest"]))
-            is_alone = found["output"] is None and draft.is_alone(start, at)
+            is_alone = found["output"] is None and draft.is_between_blocks(start, at)
             yield start, at, blank(found[0]) if is_alone else filled(found[0], 2)
+
+
+def _tag_of_raw(draft: Draft, found: re.Match[str]) -> str:
+    return blank(found[0]) if draft.is_alone(*found.span()) else unseen(found[0])
 
 
 def _is_of_kramdown(found: re.Match[str]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from meminit.documents.markup.draft import Draft, blank, filled
 
-_OUTPUT = re.compile(r"\{\{(?:[^}]|\}(?!\}))*\}\}")
+_OUTPUT = re.compile(r"\{\{(?:[^{}]|\}(?!\})|\{(?!\{))*+\}\}")
 _SNIPPET = re.compile(r"^[ \t]*<<<[ \t]+\S.*$", re.MULTILINE)
 
 

@@ -1,0 +1,217 @@
+"""What in bodies is not Markdown: what is left for the parser, and what is known of anchors that others make."""
+
+import pytest
+
+from meminit.config.settings import Links
+from meminit.documents import markdown
+from meminit.documents.markup import KINDS, prepared
+from meminit.model import open_set
+
+
+def body(text, *kinds, slugs="github"):
+    links = Links(slugs=slugs, markup=kinds)
+    read = markdown.read(text, 1, links)
+    quick = markdown.quick_scan(text, links)
+    if quick is not None:
+        assert quick.anchors == read.anchors
+        assert quick.link_count == read.link_count
+    assert markdown.placed_links(text, 1, links) == read.links
+    return read
+
+
+def targets(read):
+    return [each.target for each in read.links]
+
+
+def is_open(read, fragment):
+    return open_set.allows(open_set.entries(read.anchors), fragment)
+
+
+LIQUID = """{% comment %}[a](a.md){% endcomment %}
+{% highlight md %}
+[b](b.md)
+{% endhighlight %}
+{% if page.x %}
+[c](c.md)
+{% endif %}
+{% include d.html text="[e](e.md)" %}
+
+## About {{ site.title | escape }} and {% raw %}{{x}}{% endraw %}
+
+[f]({{ site.baseurl }}/f.md)
+"""
+
+
+def test_liquid_hides_what_the_site_does_not_show_as_markdown():
+    read = body(LIQUID, "liquid", slugs="kramdown-gfm")
+    assert [each for each in targets(read) if "{" not in each] == ["c.md"]
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["d.html"]
+    assert is_open(read, "about-our-shop-and-x")
+    assert not is_open(read, "about-our-shop")
+    assert not is_open(read, "abort-our-shop-and-x")
+
+
+GO = """{{< code-toggle file=hugo >}}
+[a](a.md)
+{{< /code-toggle >}}
+{{< note >}}
+## Inside
+[b](b.md)
+{{< /note >}}
+{{< tab name="First steps" >}}x{{< /tab >}}
+{{% include "/_common/c.md" %}}
+
+[d]({{< ref "d.md" >}}) and {{< gloss text="[e](e.md)" >}}
+"""
+
+
+def test_shortcodes_of_code_hold_no_links():
+    read = body(GO, "go", slugs="hugo")
+    assert [each for each in targets(read) if "{" not in each] == ["b.md"]
+    assert "inside" in read.anchors
+    assert is_open(read, "tab-first-steps")
+    assert not is_open(read, "tab-second-steps")
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["/_common/c.md"]
+
+
+MDX = """import Part from './_part.mdx'
+export const x = [1](2)
+
+# Title {props.name}
+
+<Tabs>
+  <TabItem value="one">
+
+      ## In a tab {/* #own */}
+
+      ```js
+      [a](a.md)
+      ```
+
+      [b](b.md) and `{[c](c.md)}` and {/* [d](d.md) */}
+  </TabItem>
+</Tabs>
+
+<Card href="/e/" title={<b>[f](f.md)</b>} />
+<Part />
+"""
+
+
+def test_the_content_of_components_is_markdown_however_deep_it_stands():
+    read = body(MDX, "jsx", slugs="docusaurus")
+    assert [(each.target, each.line, each.column) for each in read.links] == [("b.md", 15, 7), ("/e/", 19, 13)]
+    assert read.links[0].target_place == (15, 11, "b.md")
+    assert "own" in read.anchors
+    assert is_open(read, "title-of-it")
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["./_part.mdx"]
+
+
+ADMONITIONS = """!!! note "Title"
+    [a](a.md)
+
+    ??? tip
+
+        ## Deep
+
+        [b](b.md)
+
+            code [c](c.md)
+
+=== "Tab"
+
+    [d](d.md)
+
+end
+
+<div markdown>
+[e](e.md)
+</div>
+
+--8<-- "part.md"
+
+::: package.module.Class
+"""
+
+
+def test_indented_blocks_of_python_markdown_are_markdown():
+    read = body(ADMONITIONS, "admonitions", "snippets", slugs="mkdocs")
+    assert [(each.target, each.line, each.column) for each in read.links] == [
+        ("a.md", 2, 5),
+        ("b.md", 8, 9),
+        ("d.md", 14, 5),
+        ("e.md", 19, 1),
+    ]
+    assert "deep" in read.anchors
+    assert is_open(read, "package.module.Class.method")
+    assert not is_open(read, "package.module.Other")
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["part.md"]
+
+
+VUE = """<Listing number="7-2" caption="A tree">
+
+## {{ title }} here
+
+`{{ literal }}` [a](a.md)
+
+<<< @/snippets/[b](b.md)
+
+<!--@include: ./parts/c.md-->
+"""
+
+
+def test_components_may_make_ids_of_what_they_are_given():
+    read = body(VUE, "vue", "includes", slugs="vitepress")
+    assert targets(read) == ["a.md"]
+    assert is_open(read, "listing-7-2")
+    assert not is_open(read, "listing-7-3")
+    assert is_open(read, "welcome-here")
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["./parts/c.md"]
+
+
+MDBOOK = """{{#include part.md}}
+
+```rust
+{{#include ../listings/a.rs:here}}
+```
+
+## {{#title Hi}} x
+"""
+
+
+def test_includes_of_mdbook():
+    read = body(MDBOOK, "includes", slugs="mdbook")
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["part.md"]
+    assert is_open(read, "whatever-x")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_plain_markdown_is_left_as_it_is(kind):
+    assert prepared("# A\n\n[b](c.md) *d* `e`\n\n- f\n", (kind,)) is None
+
+
+HOSTILE = [
+    "{% " * 50_000,
+    "{{ " * 50_000,
+    '{{< a "' * 30_000,
+    "{{< a >}}" * 30_000,
+    "<a " * 50_000,
+    "<A b={" * 30_000,
+    "<A>\n" * 20_000,
+    "{" * 100_000,
+    "`" * 100 + "`a" * 50_000,
+    "!!! a\n" + "    !!! b\n" * 20_000,
+    "import x\n\n" * 20_000,
+    "--8<--\n" * 20_000,
+    "{/*" * 30_000,
+    "<!--@include:" * 20_000,
+    "{% comment %}" * 20_000,
+    "``` \n~~~\n" * 20_000,
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [each for each in KINDS if KINDS[each]])
+def test_nothing_takes_long(kind):
+    for text in HOSTILE:
+        ready = prepared(text, (kind,))
+        assert ready is None or ready.text.count("\n") == text.count("\n")
