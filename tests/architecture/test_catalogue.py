@@ -41,6 +41,7 @@ CONTRACT = {
     "LINK_OUTSIDE_ROOT": "error",
     "LINK_CASE_MISMATCH": "error",
     "UNSAFE_LINK_SCHEME": "error",
+    "UNCERTAIN_LINK": "off",
     "EMPTY_LINK": "warning",
     "UNDEFINED_REFERENCE": "warning",
     "UNUSED_DEFINITION": "warning",

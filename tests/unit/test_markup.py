@@ -4,7 +4,7 @@ import pytest
 
 from meminit.config.settings import Links
 from meminit.documents import markdown
-from meminit.documents.markup import KINDS, prepared
+from meminit.markup import KINDS, prepared
 from meminit.model import open_set
 
 
@@ -45,7 +45,7 @@ LIQUID = """{% comment %}[a](a.md){% endcomment %}
 def test_liquid_hides_what_the_site_does_not_show_as_markdown():
     read = body(LIQUID, "liquid", slugs="kramdown-gfm")
     assert [each for each in targets(read) if "{" not in each] == ["c.md"]
-    assert list(open_set.includes(open_set.entries(read.anchors))) == ["d.html"]
+    assert list(open_set.includes(open_set.entries(read.anchors))) == ["_includes/d.html"]
     assert is_open(read, "about-our-shop-and-x")
     assert not is_open(read, "about-our-shop")
     assert not is_open(read, "abort-our-shop-and-x")

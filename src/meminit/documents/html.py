@@ -184,6 +184,11 @@ def unescaped(text: str) -> str:
         return unescape(_NUMBER.sub(r"&#\1", text))
 
 
+def tags(text: str) -> Iterator[Tag]:
+    """The tags of a text by themselves."""
+    return (each for each in Scanner().scan(text) if isinstance(each, Tag))
+
+
 def targets(tag: Tag) -> Iterator[Target]:
     """The targets that a tag names; none for an end tag."""
     for name in _TARGETS.get(tag.name, ()) if not tag.is_end else ():

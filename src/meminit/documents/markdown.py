@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from meminit.config.settings import Links
+from meminit.documents import html
 from meminit.documents.body import Body, Scan
-from meminit.documents.markup import Prepared, prepared
 from meminit.documents.places import Positions
+from meminit.documents.slugs import as_anchor
+from meminit.markup import Prepared, prepared
 from meminit.model.link import Link, LinkTarget, TargetPlace
 from meminit.sources.limits import DEFAULT
 from meminit.sources.lines import LONE_RETURN
+from meminit.words import nfc
 
 try:
     from meminit.documents import by_pyromark as parser
@@ -57,10 +60,10 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     if ready is None:
         return parser.read(plain, first_line, links, most_links)
     body = parser.read(ready.text, first_line, links, most_links, ready.shifts)
-    within = tuple(_placed(ready, first_line)) if not body.surplus else ()
+    within = tuple(_links_of_tags(ready, first_line)) if not body.surplus else ()
     return body._replace(
         links=(*body.links, *within),
-        anchors=None if body.anchors is None else body.anchors | ready.anchors,
+        anchors=None if body.anchors is None else body.anchors | _anchors(ready),
         link_count=body.link_count + len(within),
     )
 
@@ -71,23 +74,38 @@ def placed_links(text: str, first_line: int, links: Links, most_links: int = DEF
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
         return parser.placed_links(plain, first_line, links, most_links)
-    return (*parser.placed_links(ready.text, first_line, links, most_links, ready.shifts), *_placed(ready, first_line))
-
-
-def _with_markup(scan: Scan, ready: Prepared) -> Scan:
-    within = tuple(LinkTarget(each.target, "link" if each.is_link else "image") for each in ready.links)
-    return scan._replace(
-        targets=tuple(dict.fromkeys((*scan.targets, *within))),
-        anchors=scan.anchors | ready.anchors,
-        link_count=scan.link_count + len(within),
+    return (
+        *parser.placed_links(ready.text, first_line, links, most_links, ready.shifts),
+        *_links_of_tags(ready, first_line),
     )
 
 
-def _placed(ready: Prepared, first_line: int) -> Iterator[Link]:
-    """The links in what the parser did not see."""
-    for each in ready.links:
-        place = TargetPlace(first_line + each.line, each.column, each.written)
-        yield Link(each.target, "link" if each.is_link else "image", place.line, place.column, place)
+def _with_markup(scan: Scan, ready: Prepared) -> Scan:
+    links = list(_links_of_tags(ready, 1))
+    targets = (LinkTarget(each.target, each.kind) for each in links)
+    return scan._replace(
+        targets=tuple(dict.fromkeys((*scan.targets, *targets))),
+        anchors=scan.anchors | _anchors(ready),
+        link_count=scan.link_count + len(links),
+    )
+
+
+def _anchors(ready: Prepared) -> frozenset[str]:
+    """The anchors that are not in the text for the parser, and entries for those that are not known."""
+    tags = (tag for each in ready.tags for tag in html.tags(each.text))
+    return ready.anchors.union(nfc(as_anchor(anchor)) for tag in tags for anchor in html.anchors(tag))
+
+
+def _links_of_tags(ready: Prepared, first_line: int) -> Iterator[Link]:
+    """The links in tags that the parser did not see."""
+    for each in ready.tags:
+        for tag in html.tags(each.text):
+            for found in html.targets(tag._replace(name="a") if each.is_component else tag):
+                before = each.text[: found.at]
+                lines = before.count("\n")
+                column = len(before) - before.rfind("\n") if lines else each.column + found.at
+                place = TargetPlace(first_line + each.line + lines, column, found.written)
+                yield Link(found.target, "link" if found.is_link else "image", place.line, place.column, place)
 
 
 def _plain(text: str) -> str:

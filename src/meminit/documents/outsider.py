@@ -6,9 +6,9 @@ from typing import NamedTuple
 from meminit.config.settings import Links
 from meminit.documents import front_matter, html, markdown
 from meminit.documents.discover import MARKDOWN
-from meminit.documents.markup import prepared
 from meminit.documents.slugs import as_anchor
 from meminit.documents.tree import Tree
+from meminit.markup import prepared
 from meminit.model.document import Metadata
 from meminit.sources import gate
 from meminit.sources.files import Names
@@ -64,7 +64,7 @@ def put_in(tree: Tree, names: Names, links: Links) -> frozenset[str] | None:
         ready = prepared(text, links.markup)
     except (gate.SourceError, gate.BadEncoding, MemoryError):
         return None
-    tags = (each for each in html.Scanner().scan(ready.text if ready else text) if isinstance(each, html.Tag))
+    tags = html.tags(ready.text if ready else text)
     found_there = frozenset(as_anchor(anchor) for tag in tags for anchor in html.anchors(tag))
     return found_there | ready.anchors if ready else found_there
 

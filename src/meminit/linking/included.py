@@ -12,7 +12,7 @@ from meminit.sources.files import Names
 _DEEPEST = 8  # files that include each other
 _MOST = 100  # files for one page
 # The folders in which generators look, too, from the page's own folder up.
-_FOLDERS = ((), ("_includes",), ("includes",), ("snippets",), ("docs",), ("content",), ("content", "en"), ("src",))
+_FOLDERS = ((), ("includes",), ("snippets",), ("docs",), ("content",), ("content", "en"), ("src",))
 
 
 class Together(NamedTuple):

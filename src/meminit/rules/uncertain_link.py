@@ -3,8 +3,8 @@
 ## Why
 
 A template in a heading, a component, or a file that is put into a page and is not in the repository can make anchors
-that nobody can tell from the documents. A link to what may be one of these is neither right nor wrong, and nothing
-else is reported about it. The rule is off by default; `check --profile` tells how many such links there are. It needs
+that cannot be known from the documents. A link to what may be one of these is neither right nor wrong, and nothing
+else is reported about it. The rule is off by default; `check --profile` counts such links. It needs
 `[site]`, which says what in the documents is not Markdown.
 
 ## Bad

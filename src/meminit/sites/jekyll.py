@@ -12,7 +12,7 @@ SITE = Site(
     relative="address",
     address_fields=("permalink",),
     aliases=("redirect_from",),
-    slugs="kramdown",
+    slugs="kramdown-gfm",
     markup=("liquid",),
 )
 

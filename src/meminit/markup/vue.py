@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from meminit.documents.markup.draft import Draft, blank, filled
+from meminit.markup.draft import Draft, blank, filled
 
 _OUTPUT = re.compile(r"\{\{(?:[^{}]|\}(?!\})|\{(?!\{))*+\}\}")
 _SNIPPET = re.compile(r"^[ \t]*<<<[ \t]+\S.*$", re.MULTILINE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from meminit.documents.markup.draft import Draft, Prepared
+from meminit.markup.draft import Draft, Prepared
 
 __all__ = ["KINDS", "Prepared", "prepared"]
 
@@ -33,7 +33,7 @@ def prepared(text: str, kinds: tuple[str, ...]) -> Prepared | None:
     draft = Draft(text)
     for name in dict.fromkeys(KINDS.get(kind) for kind in kinds):
         if name:
-            take: Callable[[Draft], None] = import_module(f"meminit.documents.markup.{name}").take
+            take: Callable[[Draft], None] = import_module(f"meminit.markup.{name}").take
             take(draft)
     draft.note_components()
     return draft.prepared()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from meminit.documents.markup.draft import Draft, blank, filled
+from meminit.markup.draft import Draft, blank, filled
 from meminit.model import open_set
 
 _MODULE = re.compile(r"^(?:import[ \t{*\"']|export[ \t{*])", re.MULTILINE)

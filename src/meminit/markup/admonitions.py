@@ -2,7 +2,7 @@
 
 import re
 
-from meminit.documents.markup.draft import Draft, blank
+from meminit.markup.draft import Draft, blank
 
 _OPENING = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?|===[!+]{0,2})[ \t]+[\w\"']")
 _STEP = 4

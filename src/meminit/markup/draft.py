@@ -8,9 +8,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from meminit.documents.html import Scanner, Tag, targets
-from meminit.documents.html import anchors as anchors_of
-from meminit.documents.slugs import as_anchor
 from meminit.model import open_set
 
 _SHOWN = re.compile(r"[^\n]")
@@ -24,23 +21,25 @@ _MOST_ENTRIES = 300
 _FAR = 2_000  # characters of a line; beyond them something stands there
 
 
-class Within(NamedTuple):
-    """A link in markup that the Markdown parser does not see; line and column are those of the target in the body."""
+class UnseenTag(NamedTuple):
+    """A tag that the Markdown parser does not see, with the line of the body by its index, and the column.
 
-    target: str
-    written: str
+    A component is none of HTML; what its `href` leads to is a link all the same.
+    """
+
+    text: str
     line: int
     column: int
-    is_link: bool
+    is_component: bool
 
 
 class Prepared(NamedTuple):
-    """The text for the parser; how many blanks were taken away from which line, by its index; what markup holds."""
+    """The text for the parser; how many blanks were taken away from which line, by its index; what markup may make."""
 
     text: str
     shifts: Mapping[int, int]
     anchors: frozenset[str]
-    links: tuple[Within, ...]
+    tags: tuple[UnseenTag, ...]
 
 
 class Draft:
@@ -48,15 +47,15 @@ class Draft:
         self.text = text
         self.shifts: dict[int, int] = {}
         self.anchors: set[str] = set()
-        self.links: list[Within] = []
+        self.tags: list[UnseenTag] = []
         self._original = text
         self._line_ends: list[int] = []
         self._entries = 0
 
     def prepared(self) -> Prepared | None:
-        if self.text == self._original and not self.anchors and not self.links:
+        if self.text == self._original and not self.anchors and not self.tags:
             return None
-        return Prepared(self.text, self.shifts, frozenset(self.anchors), tuple(self.links))
+        return Prepared(self.text, self.shifts, frozenset(self.anchors), tuple(self.tags))
 
     def replace(self, spans: Iterable[tuple[int, int, str]]) -> None:
         """Puts other text of the same length in places that do not overlap, told in their order."""
@@ -141,17 +140,10 @@ class Draft:
         return before, after
 
     def note_tag(self, text: str, at: int, *, is_component: bool = False) -> None:
-        """Takes the anchors and targets of a tag that the Markdown parser will not see, from a place of the text."""
-        for tag in Scanner().scan(text):
-            if not isinstance(tag, Tag):
-                continue
-            self.anchors.update(map(as_anchor, anchors_of(tag)))
-            for found in targets(tag._replace(name="a") if is_component else tag):
-                place = at + found.at
-                line_start = self.text.rfind("\n", 0, place) + 1
-                index = self.line_of(place)
-                column = place - line_start + 1 + self.shifts.get(index, 0)
-                self.links.append(Within(found.target, found.written, index, column, found.is_link))
+        """Keeps a tag that the Markdown parser will not see, from a place of the text."""
+        index = self.line_of(at)
+        column = at - self.text.rfind("\n", 0, at) + self.shifts.get(index, 0)
+        self.tags.append(UnseenTag(text, index, column, is_component))
 
     def note_components(self) -> None:
         """A component may make ids of its name and of what it is given."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from meminit.documents.markup.draft import Closings, Draft, blank, filled, unseen
+from meminit.markup.draft import Closings, Draft, blank, filled, unseen
 from meminit.model import open_set
 
 # What begins again within itself has not ended: so no character is looked at for each beginning.
@@ -43,7 +43,7 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
             yield start, at, blank(text[start:at])
         elif found["comment"] is None or not _is_of_kramdown(found):
             if name in _INCLUDING:
-                draft.note(_included(found["rest"]))
+                draft.note(_included(name, found["rest"]))
             is_alone = found["output"] is None and draft.is_between_blocks(start, at)
             yield start, at, blank(found[0]) if is_alone else filled(found[0], 2)
 
@@ -57,6 +57,8 @@ def _is_of_kramdown(found: re.Match[str]) -> bool:
     return "}" in found["comment"].partition("\n")[0]
 
 
-def _included(rest: str) -> str:
+def _included(name: str, rest: str) -> str:
     found = _NAME.match(rest.strip())
-    return open_set.include(found[1]) if found and not _BY_PARAMETER.match(rest.strip()) else open_set.ANYTHING
+    if found is None or _BY_PARAMETER.match(rest.strip()):
+        return open_set.ANYTHING
+    return open_set.include(found[1] if name == "include_relative" else f"_includes/{found[1]}")

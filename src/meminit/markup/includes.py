@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from meminit.documents.markup.draft import Draft, blank, filled
+from meminit.markup.draft import Draft, blank, filled
 from meminit.model import open_set
 
 _MARKDOWN = (".md", ".markdown", ".mdx")

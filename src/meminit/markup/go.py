@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from meminit.documents.markup.draft import Closings, Draft, blank, filled
+from meminit.markup.draft import Closings, Draft, blank, filled
 from meminit.model import open_set
 
 # Within quotes or backticks a value may hold the end of a shortcode.
