@@ -19,6 +19,7 @@ run of its own; pages that processes share count once where the system tells (Li
   checks front matter by a schema of the same fields, links and anchors. **mdrefcheck** checks relative links and
   anchors. Each was seen to find what was planted, and nothing in documents where all is right.
 - What asks (`list`, `graph` and the like) is held against a warm check, and gives the same bytes as `--no-cache`.
+- Each format of `check`, and the stream, is held against `--format json`, where a third of the documents has a finding.
 - **careless** does the named work in the shortest way that Python has, with the same libraries and without a care, cold
   and (**careless, warm**) with what it kept: no places, no reasons, nothing but plain documents (`bench/careless.py`).
   It says what a careful program in Python cannot reach. **careless but for YAML** reads front matter with what meminit

@@ -42,9 +42,10 @@ class Stream:
 
     def hear(self, event: Event) -> None:
         """Writes what is reported of an event; leaves out what a run that is repeated has reported before."""
+        is_found = isinstance(event, Found)
         if not self._is_known(event):
-            self._waiting += json_lines.lines(event, self._run, self._elapsed())
-        if not isinstance(event, Found) or len(self._waiting) >= _MOST_WAITING:
+            self._waiting += json_lines.lines(event, self._run, 0 if is_found else self._elapsed())
+        if not is_found or len(self._waiting) >= _MOST_WAITING:
             self._flush()
 
     def _is_known(self, event: Event) -> bool:

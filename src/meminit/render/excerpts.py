@@ -25,6 +25,7 @@ class Excerpts:
         self._root = root
         self._path = ""
         self._lines: list[str] = []
+        self._folders: dict[str, str | None] = {}  # where folders really are; None for one outside of the root
 
     def line(self, path: str, line: int) -> str:
         """The line; empty where there is none."""
@@ -42,10 +43,21 @@ class Excerpts:
         return Excerpt(before + _shown(text[column - 1 : end]) + (_MARK if end < len(text) else ""), _width(before))
 
     def _read(self, path: str) -> list[str]:
+        above, _, name = path.rpartition("/")
+        if above not in self._folders:
+            self._folders[above] = self._real(above)
+        folder = self._folders[above]
         try:
-            return split(gate.decode(gate.read_inside(self._root, path.replace("/", os.sep), limits.HIGHEST.document)))
+            content = gate.read_bytes(os.path.join(folder, name), limits.HIGHEST.document) if folder else b""
+            return split(gate.decode(content))
         except (gate.SourceError, gate.BadEncoding):
             return []
+
+    def _real(self, folder: str) -> str | None:
+        try:
+            return gate.real_inside(self._root, folder.replace("/", os.sep))
+        except gate.SourceError:
+            return None
 
 
 def _shown(text: str) -> str:

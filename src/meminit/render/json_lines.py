@@ -26,7 +26,8 @@ def encoded(lines: Sequence[Line]) -> bytes:
 def lines(event: Event, run: Run, elapsed: int) -> list[Line]:
     """What is reported of an event, `elapsed` milliseconds after the beginning."""
     if isinstance(event, Found):
-        return [_finding(each, event.phase, event.document_id) for each in sorted(event.findings, key=_order)]
+        found = sorted(event.findings, key=_order) if len(event.findings) > 1 else event.findings
+        return [_finding(each, event.phase, event.document_id) for each in found]
     if isinstance(event, Progress):
         return [{"type": "progress", **event._asdict(), "elapsed_ms": elapsed}]
     return [_started(event, run)] if isinstance(event, Started) else []
@@ -55,7 +56,7 @@ def _finding(finding: Finding, phase: Phase, document_id: str | None) -> Line:
         made["column"] = column
     made["suggestion"], made["context"] = _suggestion(finding), context
     if edit:
-        made["edit"] = edit._asdict()
+        made["edit"] = {"line": edit.line, "column": edit.column, "old": edit.old, "new": edit.new, "safe": edit.safe}
     made["phase"] = phase
     return made
 

@@ -35,4 +35,4 @@ def line_at(text: str, offset: int) -> int:
 
 def split(text: str) -> list[str]:
     """The lines of a text without their line ends."""
-    return _LINE_END.split(text)
+    return _LINE_END.split(text) if "\r" in text else text.split("\n")
