@@ -1,10 +1,13 @@
 """Finds what readers see as text in a body, outside code and HTML, and which of it is the whole text of a link."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.html import with_clear_ends
+
+if TYPE_CHECKING:
+    from pyromark import Markdown
 
 # Of HTML elements whose text is code; what stands between their tags is text to Markdown.
 _CODE = ("code", "kbd", "pre", "samp", "script", "style", "tt", "var")
@@ -25,12 +28,9 @@ class Piece(NamedTuple):
 
 def prose(text: str, links: Links) -> tuple[Piece, ...] | None:
     """The pieces in the order of the text; None where this machine has no parser that knows their places."""
-    try:
-        from pyromark import Markdown, Options  # noqa: PLC0415 - no wheel for every machine
-    except ImportError:
+    parser = _parser(links)
+    if parser is None:
         return None
-    options = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
-    parser = Markdown(options=options | Options.ENABLE_WIKILINKS if links.wiki else options)
     clear = with_clear_ends(text, parser)
     reader = _Reader(clear.encode())
     for event, span in parser.events_with_range(clear):
@@ -41,6 +41,28 @@ def prose(text: str, links: Links) -> tuple[Piece, ...] | None:
     labels = (Piece("definition", start, start + len(label.encode())) for start, label in starts)
     shown = (each for each in reader.pieces if each.kind != "code")
     return tuple(sorted((*shown, *labels), key=lambda each: each.start))
+
+
+def code(text: str, links: Links) -> tuple[tuple[int, int], ...]:
+    """The bytes of a body that are code, in blocks and in lines; none where no parser knows places."""
+    parser = _parser(links)
+    if parser is None:
+        return ()
+    found = []
+    for event, span in parser.events_with_range(text):
+        start = event.get("Start") if isinstance(event, dict) else None
+        if isinstance(event, dict) and ("Code" in event or (isinstance(start, dict) and "CodeBlock" in start)):
+            found.append((span["start"], span["end"]))
+    return tuple(found)
+
+
+def _parser(links: Links) -> "Markdown | None":
+    try:
+        from pyromark import Markdown, Options  # noqa: PLC0415 - no wheel for every machine
+    except ImportError:
+        return None
+    options = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
+    return Markdown(options=options | Options.ENABLE_WIKILINKS if links.wiki else options)
 
 
 class _Link(NamedTuple):

@@ -37,12 +37,16 @@ def shallow(repository: Repository) -> Outcome:
 
 def deep(repository: Repository, stages: Stages) -> Outcome:
     """The configuration and the number of documents; a folder that cannot be listed is a warning."""
-    workspace = Workspace(repository, Effort(uses_cache=False))
+    return deep_of(Workspace(repository, Effort(uses_cache=False)), stages)
+
+
+def deep_of(workspace: Workspace, stages: Stages) -> Outcome:
+    """The same of a workspace, as an overlay may make it."""
     run = Run(workspace, stages)
     run.begin()
     surroundings = run.observed((each.path, each.problem) for each in workspace.discovered.surroundings)
     warnings = noted(each._replace(severity=Severity.WARNING) for each in surroundings)
-    return _outcome(repository, workspace.settings, _counted(workspace), warnings)
+    return _outcome(workspace.repository, workspace.settings, _counted(workspace), warnings)
 
 
 def _counted(workspace: Workspace) -> Count:

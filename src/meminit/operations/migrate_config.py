@@ -1,0 +1,149 @@
+"""Makes a `.meminit.toml` of a `docops.config.yaml`, which says the same: both are run, and compared, before."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from meminit.config.as_toml import as_toml
+from meminit.config.find import OTHER_NAME, OWN_NAME
+from meminit.config.load import as_written
+from meminit.config.meminit_toml import DEFAULT_NAMESPACE
+from meminit.config.settings import DEFAULT_ROOT, Settings
+from meminit.edits.spans import sha256
+from meminit.faults import CONFIG_INVALID, FILE_EXISTS, FILE_NOT_FOUND, MeminitError
+from meminit.model.node import at_plain
+from meminit.model.outcome import Outcome, made
+from meminit.model.plan import Change, Plan
+from meminit.operations import context
+from meminit.operations.changing import Proposal, Wish, changed, fingerprint
+from meminit.operations.judging import judged
+from meminit.paths import real_path
+from meminit.schema.published import published
+from meminit.sources import gate, limits
+from meminit.sources.files import Overlay
+from meminit.stages import Stages
+from meminit.words import listed
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Workspace
+
+COMMAND = "migrate config"
+
+
+def run(workspace: Workspace, wish: Wish, stages: Stages, *, remove: bool) -> Outcome:
+    return changed(COMMAND, workspace, wish, lambda known: _proposal(known, stages, wish, remove=remove))
+
+
+def _proposal(workspace: Workspace, stages: Stages, wish: Wish, *, remove: bool) -> Proposal:
+    old, content = _source(workspace)
+    settings = workspace.settings
+    unsaid = list(_unsaid(workspace))
+    if unsaid:
+        raise _refused(old, unsaid)
+    ignored = [key for each in settings.advice if each.code == "CONFIG_KEY_IGNORED" for key in _keys(each.details)]
+    notes = [f"The settings of {old}, as `meminit migrate config` wrote them."]
+    notes += [f"Left out, since meminit reads none of it: {listed(ignored)}."] if ignored else []
+    text = as_toml(settings, published("config"), notes)
+    planned = workspace.over(Overlay({OWN_NAME: text.encode()}), "migrated", OWN_NAME)
+    _see_to_sameness(workspace, planned, old, stages)
+    changes = [Change("create", OWN_NAME, content=text, safe=True, reason=f"It says what {old} says.")]
+    actions: list[dict[str, object]] = [{"file": OWN_NAME, "action": "create", "from": old}]
+    if remove:
+        words = f"{OWN_NAME} takes its place."
+        changes.append(Change("remove", old, before_sha256=sha256(content), safe=True, reason=words))
+        actions.append({"file": old, "action": "remove"})
+    report = {"dry_run": not wish.is_applied, "actions": actions, "skipped_files": []}
+    return Proposal(
+        Plan(COMMAND, tuple(changes), (), fingerprint(workspace)),
+        report={"report": report},
+        next_steps=("meminit check",),
+    )
+
+
+def _source(workspace: Workspace) -> tuple[str, bytes]:
+    """The configuration that is migrated; raises MeminitError where there is none, or nothing to migrate to."""
+    path = workspace.settings.config_path
+    if path.lower().endswith(".toml"):
+        there = os.path.lexists(os.path.join(workspace.root, OTHER_NAME))
+        fault, shown = (FILE_EXISTS, OWN_NAME) if there else (FILE_NOT_FOUND, OTHER_NAME)
+        words = f"{OWN_NAME} is there already" if there else f"there is no {OTHER_NAME} to migrate"
+        raise MeminitError(fault, words, path=shown, phase="validation")
+    if os.path.lexists(os.path.join(workspace.root, OWN_NAME)):
+        raise MeminitError(FILE_EXISTS, f"{OWN_NAME} is there already", path=OWN_NAME, phase="validation")
+    try:
+        return path, gate.read_bytes(real_path(workspace.repository.config or ""), limits.CONFIG)
+    except gate.SourceError as error:
+        raise MeminitError(CONFIG_INVALID, f"{path}: {error.words}", path=path) from error
+
+
+def _keys(details: Mapping[str, object]) -> Sequence[str]:
+    keys = details.get("keys")
+    return keys if isinstance(keys, list) else ()
+
+
+def _unsaid(workspace: Workspace) -> Iterator[str]:
+    """The keys that say what a `.meminit.toml` cannot say."""
+    settings, values = workspace.settings, as_written(workspace.repository).values
+    default = next((each for each in settings.namespaces if each.name == DEFAULT_NAMESPACE), None)
+    tables = values.get("namespaces")
+    named = list(tables) if isinstance(tables, list) else []
+    if default is None and not any(each.root == DEFAULT_ROOT for each in settings.namespaces):
+        yield "namespaces"  # none of them has the place of [docs]
+    first = default or settings.namespaces[0]
+    numbers = {str(at_plain(values, ("namespaces", number, "name"))): number for number in range(len(named))}
+    for each in settings.namespaces:
+        number = numbers.get(each.name)
+        if each.types != first.types and number is not None:
+            yield from _said(values, number, ("document_types", "type_directories", "templates"))
+        if each.schema is None and first.schema is not None:
+            yield from _said(values, number or 0, ("schema_path",))
+    if default and named:
+        yield from _differing(settings, numbers[default.name])
+
+
+def _said(values: Mapping[str, object], number: int, keys: Sequence[str]) -> Iterator[str]:
+    said = [key for key in keys if at_plain(values, ("namespaces", number, key)) is not None]
+    yield from (f"namespaces[{number}].{key}" for key in said or keys[:1])
+
+
+def _differing(settings: Settings, number: int) -> Iterator[str]:
+    """What the namespace of [docs] says otherwise than the top, where [docs] has one place for both."""
+    default, project = settings.namespace(DEFAULT_NAMESPACE), settings.project
+    pairs = (
+        ("repo_prefix", default.prefix, project.prefix),
+        ("default_owner", default.owner, project.owner),
+        ("docops_version", default.docops_version, project.docops_version),
+    )
+    yield from (f"namespaces[{number}].{key}" for key, own, top in pairs if own != top)
+
+
+def _refused(path: str, keys: Sequence[str]) -> MeminitError:
+    every = list(dict.fromkeys(keys))
+    words = f"{path}: a {OWN_NAME} cannot say what {listed(every)} {'says' if len(every) == 1 else 'say'}"
+    suggestion = "namespaces share the types and the schema of [docs], and one of them lies in docs or is named default"
+    return MeminitError(CONFIG_INVALID, words, path=path, keys=every, suggestion=suggestion, phase="validation")
+
+
+def _see_to_sameness(before: Workspace, after: Workspace, old: str, stages: Stages) -> None:
+    """Raises CONFIG_INVALID where the two configurations do not come to the same."""
+    try:
+        one, other = _seen(before, stages), _seen(after, stages)
+    except MeminitError as error:
+        problems = error.details.get("problems")
+        found = [each["key"] for each in problems if "key" in each] if isinstance(problems, list) else []
+        raise _refused(old, found or [error.message]) from error
+    differing = [name for name in one if one[name] != other[name]]
+    if differing:
+        raise _refused(old, differing)
+
+
+def _seen(workspace: Workspace, stages: Stages) -> dict[str, object]:
+    """All that may be compared, with the path of the configuration left out."""
+    path = workspace.settings.config_path
+    findings = [each._replace(path="") if each.path == path else each for each in judged(workspace, stages).findings]
+    run = Run(workspace, stages)
+    run.begin()
+    shown = dict(made(context.deep_of(workspace, stages).data))
+    return {
+        "findings": findings,
+        "ids": [(each.file, own) for each, own in zip(run.summaries.candidates, run.summaries.ids, strict=True)],
+        **{key: value for key, value in shown.items() if key != "config_path"},
+    }
