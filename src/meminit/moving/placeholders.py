@@ -4,16 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from meminit.composing.template import PLACEHOLDERS
 from meminit.config.settings import Links
 from meminit.documents import front_matter
 from meminit.documents.prose import code
 from meminit.model.plan import TextEdit
 from meminit.sources.lines import Lines
 
-_NAMES = (
-    "area", "date", "description", "document_id", "keywords", "owner", "related_ids", "repo_prefix", "seq", "status",
-    "title", "type",
-)  # fmt: skip
 _ALSO: Mapping[str, str] = {
     "author": "owner",
     "doc_id": "document_id",
@@ -74,7 +71,7 @@ def _name(found: re.Match[str], text: str) -> str | None:
         return None  # an HTML element
     if found["angle"] and _TITLED.fullmatch(plain):
         return "title"
-    return plain if plain in _NAMES else _ALSO.get(plain)
+    return plain if plain in PLACEHOLDERS else _ALSO.get(plain)
 
 
 def _hidden(text: str, links: Links) -> list[tuple[int, int]]:
