@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from meminit.config.meminit_toml import DEFAULT_NAMESPACE
 from meminit.config.settings import (
+    DEFAULT_CATALOG,
     DEFAULT_DOCOPS_VERSION,
     DEFAULT_EXCLUDE,
     DEFAULT_INDEX_FILE,
@@ -65,6 +66,7 @@ def _tables(settings: Settings) -> Iterator[_Table]:
     named = sorted((each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE), key=lambda each: each.name)
     for each in named:
         yield _Table("[[namespaces]]", ("namespaces",), dict(_namespace(each, settings, default)))
+    yield _Table("[rules]", ("rules",), {code: str(severity) for code, severity in sorted(settings.severities.items())})
 
 
 def _default(settings: Settings) -> Namespace | None:
@@ -80,7 +82,7 @@ def _project(settings: Settings) -> dict[str, Value]:
 
 def _docs(settings: Settings, default: Namespace | None) -> Iterator[tuple[str, Value]]:
     root = default.root or "." if default else DEFAULT_ROOT
-    if root != DEFAULT_ROOT:
+    if root != DEFAULT_ROOT or (default and len(settings.namespaces) > 1):
         yield "root", root
     if default:
         if default.exclude.lines != DEFAULT_EXCLUDE:
@@ -89,6 +91,8 @@ def _docs(settings: Settings, default: Namespace | None) -> Iterator[tuple[str, 
             yield "schema", default.schema
     if settings.project.index_path != below(root, DEFAULT_INDEX_FILE):
         yield "index", settings.project.index_path
+    if settings.project.catalog != DEFAULT_CATALOG:
+        yield "catalog", settings.project.catalog
     if settings.project.owner != DEFAULT_OWNER:
         yield "owner", settings.project.owner
 
