@@ -100,6 +100,14 @@ class Following:
             return self._at_address(path, source, address)
         return self._path(() if path.startswith("/") else folder, path, source, address)
 
+    def counts_from_address(self, path: str, file: str) -> bool:
+        """Whether a link with this path in a file means an address of a site."""
+        return self._on_site is not None and self._on_site.decides(path, file)
+
+    def address_of(self, names: Names) -> str | None:
+        """The address of a page or a file on a site; None for what is on no site."""
+        return self._on_site.address_of(names) if self._on_site else None
+
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
         entries = self._tree.entries(names) or {}

@@ -66,6 +66,17 @@ class OnSite:
             return good
         return next((each for each in answers if each != "missing"), "missing")
 
+    def address_of(self, names: Names) -> str | None:
+        """The address of a page, or of a file that a site shows as it is; None for what is on no site."""
+        here = self._addresses.place_of("/".join(names))
+        if here is not None:
+            return address(here)
+        for shown, folder in self._folders:
+            below = parts(folder.path)
+            if names[: len(below)] == below:
+                return "/".join((shown, *names[len(below) :]))
+        return None
+
     def _relative(self, path: str, file: str, site: Site) -> Iterator[Page | Nothing]:
         """The readings of a relative link, in turn."""
         if site.relative != "address":

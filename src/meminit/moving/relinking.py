@@ -120,7 +120,10 @@ class Relinking:
         """Paths that may lead there, in the manner of the old one first."""
         if wanted.link.kind == "wiki":
             yield from self._pages(wanted, target.path, file, new_file)
-        elif target.path.startswith("/"):
+            return
+        if self._worlds.after.counts_from_address(wanted.link, target.path, new_file):
+            yield from self._on_site(wanted, target.path, new_file)
+        if target.path.startswith("/"):
             is_address = any(routes.matched(each, target.path) is not None for each in self._worlds.links.routes)
             if is_address:
                 yield from self._addresses(wanted, target.path)
@@ -130,6 +133,25 @@ class Relinking:
         else:
             for names in dict.fromkeys((wanted.spelled, wanted.names)):
                 yield self._shaped(wanted, target.path, _relative(names, folder_of(new_file)))
+
+    def _on_site(self, wanted: _Wanted, old: str, new_file: str) -> Iterator[str]:
+        """Addresses on the site that is made from the documents, with a slash at the end where the old one had it."""
+        there, here = self._worlds.after.address_of(wanted.names), self._worlds.after.address_of(parts(new_file))
+        if there is None:
+            return
+        plain = there.rstrip("/") or "/"
+        plain = plain if old.endswith(".html") else plain.removesuffix(".html")
+        bases = [each.base for each in self._worlds.links.sites if each.base and f"{plain}/".startswith(f"{each.base}/")]
+        forms = [plain] if old.startswith("/") else []
+        if old.startswith("/"):
+            has_base = any(f"{old}/".startswith(f"{each}/") for each in bases)
+            forms = [plain, *(plain.removeprefix(each) or "/" for each in bases)][:: 1 if has_base else -1]
+        elif here is not None:
+            forms = [posixpath.relpath(plain, posixpath.dirname(here) or "/")]
+        for each in forms:
+            whole = each if each.startswith(("/", ".")) or not old.startswith("./") else f"./{each}"
+            slashed = f"{whole.rstrip('/')}/"
+            yield from (slashed, whole) if old.endswith("/") else (whole, slashed)
 
     def _from_top(self, names: Names) -> str:
         site = parts(self._worlds.links.site_root)

@@ -30,6 +30,14 @@ class World:
         result = self._following.follow(link, source, where or address(link.target))
         return result if isinstance(result, Reached) and result.is_certain else None
 
+    def counts_from_address(self, link: Link, path: str, file: str) -> bool:
+        """Whether a link in a file means an address of a site, and no path."""
+        return link.kind not in {"field", "wiki"} and self._following.counts_from_address(path, file)
+
+    def address_of(self, names: Names) -> str | None:
+        """The address of a page or a file on a site."""
+        return self._following.address_of(names)
+
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
         return self._following.index(names)
@@ -58,6 +66,9 @@ class _MovedDocuments:
 
     def values(self, field: str) -> Iterator[tuple[str, str]]:
         return ((value, self._moves.path(file)) for value, file in self._documents.values(field))
+
+    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        return ((self._moves.path(file), pairs) for file, pairs in self._documents.named())
 
     def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         return ((self._moves.path(file), pairs) for file, pairs in self._documents.named())
@@ -96,7 +107,8 @@ class Worlds:
             return True
         if asked.kind == "wiki":
             return before.names[-1].rpartition(".")[0].lower() in self._stems
-        return self.after.reached(link, file, where) != before
+        after = self.after.reached(link, self.moves.path(file), where)
+        return after is None or after.names != before.names
 
     def _all_touched(self) -> Iterator[str]:
         """What moves, what may be written for it, and the folders for which it may stand."""

@@ -203,3 +203,23 @@ def test_other_markdown_follows_if_it_is_asked_for():
 def test_what_becomes_a_document_takes_its_links_with_it():
     files = {**tree("x"), "notes.md": "[x](docs/sub/b.md)\n"}
     assert moved(files, "notes.md", "docs/notes.md")["docs/notes.md"] == "[x](sub/b.md)\n"
+
+
+SITE = '[site]\ngenerator = "{}"\n'
+
+
+@pytest.mark.parametrize(
+    ("generator", "before", "old", "new", "expected"),
+    [
+        ("hugo", "[x](/sub/b/#h) [y](/sub/b)", "docs/sub/b.md", "docs/new/c.md", "[x](/new/c/#h) [y](/new/c)"),
+        ("hugo", "[x](../sub/b/)", "docs/sub/b.md", "docs/new/c.md", "[x](../new/c/)"),
+        ("hugo", "[x](../sub/b/)", "docs/a.md", "docs/new/a.md", "[x](../../sub/b/)"),
+        ("docusaurus", "[x](sub/b.md#h) [y](/docs/sub/b)", "docs/sub/b.md", "docs/new/c.md", "[x](new/c.md#h) [y](/docs/new/c)"),
+        ("mkdocs", "[x](sub/b.md#h)", "docs/sub/b.md", "docs/new/c.md", "[x](new/c.md#h)"),
+        ("vitepress", "[x](/docs/sub/b.html#h) [y](./sub/b)", "docs/sub/b.md", "docs/c.md", "[x](/docs/c.html#h) [y](./c)"),
+    ],
+)
+def test_addresses_by_a_preset(generator, before, old, new, expected):
+    content = '[site.content]\n"docs" = "/"\n' if generator == "hugo" else ""
+    files = tree(before, SITE.format(generator) + content)
+    assert expected in moved(files, old, new)[new if old == "docs/a.md" else "docs/a.md"]
