@@ -64,8 +64,8 @@ def _tables(settings: Settings) -> Iterator[_Table]:
     for name, each in types.items():
         yield _Table(f"[types.{name if _BARE.fullmatch(name) else quoted(name)}]", ("types",), _type(each))
     named = sorted((each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE), key=lambda each: each.name)
-    for each in named:
-        yield _Table("[[namespaces]]", ("namespaces",), dict(_namespace(each, settings, default)))
+    for namespace in named:
+        yield _Table("[[namespaces]]", ("namespaces",), dict(_namespace(namespace, settings, default)))
     yield _Table("[rules]", ("rules",), {code: str(severity) for code, severity in sorted(settings.severities.items())})
 
 

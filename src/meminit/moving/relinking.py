@@ -141,7 +141,8 @@ class Relinking:
             return
         plain = there.rstrip("/") or "/"
         plain = plain if old.endswith(".html") else plain.removesuffix(".html")
-        bases = [each.base for each in self._worlds.links.sites if each.base and f"{plain}/".startswith(f"{each.base}/")]
+        every = {each.base for each in self._worlds.links.sites if each.base}
+        bases = sorted(each for each in every if f"{plain}/".startswith(f"{each}/"))
         forms = [plain] if old.startswith("/") else []
         if old.startswith("/"):
             has_base = any(f"{old}/".startswith(f"{each}/") for each in bases)

@@ -70,9 +70,6 @@ class _MovedDocuments:
     def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         return ((self._moves.path(file), pairs) for file, pairs in self._documents.named())
 
-    def named(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-        return ((self._moves.path(file), pairs) for file, pairs in self._documents.named())
-
 
 class Worlds:
     """The same repository before something moves and afterwards."""

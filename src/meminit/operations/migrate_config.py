@@ -10,6 +10,7 @@ from meminit.config.meminit_toml import DEFAULT_NAMESPACE
 from meminit.config.settings import DEFAULT_ROOT, Settings
 from meminit.edits.spans import sha256
 from meminit.faults import CONFIG_INVALID, FILE_EXISTS, FILE_NOT_FOUND, MeminitError
+from meminit.installed import published
 from meminit.model.node import at_plain
 from meminit.model.outcome import Outcome, made
 from meminit.model.plan import Change, Plan
@@ -17,7 +18,6 @@ from meminit.operations import context
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
 from meminit.operations.judging import judged
 from meminit.paths import real_path
-from meminit.schema.published import published
 from meminit.sources import gate, limits
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
@@ -141,7 +141,7 @@ def _seen(workspace: Workspace, stages: Stages) -> dict[str, object]:
     findings = [each._replace(path="") if each.path == path else each for each in judged(workspace, stages).findings]
     run = Run(workspace, stages)
     run.begin()
-    shown = dict(made(context.deep_of(workspace, stages).data))
+    shown = made(context.deep_of(workspace, stages).data)
     return {
         "findings": findings,
         "ids": [(each.file, own) for each, own in zip(run.summaries.candidates, run.summaries.ids, strict=True)],

@@ -1,7 +1,7 @@
 """Gives documents ids of the configured form, or those of a map; all that mentions them follows."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import orjson

@@ -214,9 +214,9 @@ SITE = '[site]\ngenerator = "{}"\n'
         ("hugo", "[x](/sub/b/#h) [y](/sub/b)", "docs/sub/b.md", "docs/new/c.md", "[x](/new/c/#h) [y](/new/c)"),
         ("hugo", "[x](../sub/b/)", "docs/sub/b.md", "docs/new/c.md", "[x](../new/c/)"),
         ("hugo", "[x](../sub/b/)", "docs/a.md", "docs/new/a.md", "[x](../../sub/b/)"),
-        ("docusaurus", "[x](sub/b.md#h) [y](/docs/sub/b)", "docs/sub/b.md", "docs/new/c.md", "[x](new/c.md#h) [y](/docs/new/c)"),
+        ("docusaurus", "[x](sub/b.md) [y](/docs/sub/b)", "docs/sub/b.md", "docs/c.md", "[x](c.md) [y](/docs/c)"),
         ("mkdocs", "[x](sub/b.md#h)", "docs/sub/b.md", "docs/new/c.md", "[x](new/c.md#h)"),
-        ("vitepress", "[x](/docs/sub/b.html#h) [y](./sub/b)", "docs/sub/b.md", "docs/c.md", "[x](/docs/c.html#h) [y](./c)"),
+        ("vitepress", "[x](/docs/sub/b.html) [y](./sub/b)", "docs/sub/b.md", "docs/c.md", "[x](/docs/c.html) [y](./c)"),
     ],
 )
 def test_addresses_by_a_preset(generator, before, old, new, expected):
