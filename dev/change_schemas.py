@@ -23,9 +23,50 @@ _STEPS = {
         "description": "the same, each with what it does: apply, diff, rollback, check, index, other",
     },
 }
+_WHAT = {"type": "string"}
+
+
+def _report(**keys: object) -> Mapping[str, object]:
+    """The key `report`, with all of these keys in it."""
+    shape = {"type": "object", "required": list(keys), "properties": keys}
+    return {"report": {**shape, "description": "what it is about, for scripts"}}
+
+
+def _migration(**action: object) -> Mapping[str, object]:
+    """The report of a migration, with what each of its actions tells."""
+    listed = {"type": "object", "required": ["file"], "properties": {"file": _WHAT, **action}}
+    skipped = {
+        "type": "object",
+        "required": ["file", "reason"],
+        "properties": {"file": _WHAT, "line": {"type": "integer", "minimum": 1}, "reason": _WHAT},
+    }
+    return _report(
+        dry_run={"type": "boolean"},
+        actions={"type": "array", "items": listed},
+        skipped_files={"type": "array", "items": skipped, "description": "what stays as it is, and why"},
+    )
+
+
+_COUNT = {"type": "integer", "minimum": 0}
 # The keys that one command has besides those of all, and further shapes of its data.
 OWN: Mapping[str, Mapping[str, object]] = {
     "fix": {},
+    "migrate config": _migration(action={"enum": ["create", "remove"]}, **{"from": _WHAT}),
+    "migrate ids": _migration(
+        old_id=_WHAT,
+        new_id=_WHAT,
+        edits={**_COUNT, "description": "how often the id is written otherwise, in all documents"},
+    ),
+    "migrate templates": _migration(to=_WHAT, count=_COUNT, **{"from": _WHAT}),
+    "move": _report(
+        moved={
+            "type": "array",
+            "items": {"type": "object", "required": ["from", "to"], "properties": {"from": _WHAT, "to": _WHAT}},
+            "description": "each file by its old and new path",
+        },
+        links_rewritten=_COUNT,
+        documents_changed={**_COUNT, "description": "those in which a link was rewritten"},
+    ),
     "rollback": {
         "rolled_back_to": {**_SNAPSHOT, "description": "the snapshot whose files are put back"},
         "event_snapshot_id": {**_SNAPSHOT, "description": "the snapshot that the rollback itself took"},

@@ -109,6 +109,25 @@ WRITE_REFUSED = Fault(
     since="0.5",
     phase="execution",
 )
+CONFLICT = Fault(
+    "CONFLICT",
+    Exit.CONFLICT,
+    "What was asked for would bring findings that are not there now.",
+    "After a move or a migration, a link would lead to nothing or an id would be wrong, and there is no way to write it"
+    " otherwise; or a symbolic link leads to what would move. Nothing was written.",
+    "Read which finding it is, and where; correct that first, or move to another place.",
+    ("meminit check",),
+    since="0.13",
+)
+GIT_UNAVAILABLE = Fault(
+    "GIT_UNAVAILABLE",
+    Exit.UNAVAILABLE,
+    "git was asked for, and cannot be used.",
+    "There is no git on PATH outside the repository, the repository is in no working tree of git, or git refused."
+    " Nothing was written.",
+    "Leave out `--git`, or make the folder a working tree of git.",
+    since="0.13",
+)
 FILE_EXISTS = Fault(
     "FILE_EXISTS",
     Exit.CONFLICT,

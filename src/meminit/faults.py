@@ -6,11 +6,13 @@ Those of commands that write are in `change_faults.py`, and can be had from here
 from collections.abc import Mapping
 
 from meminit.change_faults import (
+    CONFLICT,
     E_CONFIRM_REQUIRED,
     E_PLAN_STALE,
     E_ROLLBACK_CONFLICT,
     E_UNSAFE_CONFIRM_REQUIRED,
     FILE_EXISTS,
+    GIT_UNAVAILABLE,
     LOCKED,
     PARTIAL_FAILURE,
     PLAN_INVALID,
@@ -273,6 +275,8 @@ FAULTS = (
     UNKNOWN_TYPE,
     DUPLICATE_ID,
     FILE_EXISTS,
+    CONFLICT,
+    GIT_UNAVAILABLE,
     ID_UNAVAILABLE,
     DOCUMENT_INVALID,
     TEMPLATE_UNUSABLE,

@@ -34,7 +34,13 @@ IN_COMMON = {"E_PLAN_STALE", "E_ROLLBACK_CONFLICT", "LOCKED", "PARTIAL_FAILURE",
 FAILING = {
     "DOCUMENT_INVALID": {"adr new": ["Queues", "--status", "Nope"], "new": ["ADR", "Queues", "--set", "nope=x"]},
     "DUPLICATE_ID": {name: [*words, "--id", "PAY-ADR-001"] for name, words in NEW.items()},
-    "FILE_EXISTS": {"scan": ["--write"], **{name: [*words, "--id", "PAY-ADR-009"] for name, words in NEW.items()}},
+    "CONFLICT": {"migrate ids": ["--map", "map.json"], "move": ["docs/a.md", "outside.md"]},
+    "FILE_EXISTS": {
+        "migrate config": [],
+        "move": ["docs/a.md", "docs/b.md"],
+        "scan": ["--write"],
+        **{name: [*words, "--id", "PAY-ADR-009"] for name, words in NEW.items()},
+    },
     "ID_UNAVAILABLE": NEW,
     "LOCKED": NEW,
     "STATE_UNUSABLE": NEW,
@@ -49,14 +55,24 @@ FAILING = {
         "link": ["PAY-ADR-999"],
         "resolve": ["PAY-ADR-999"],
     },
-    "E_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", "--apply"], "rollback": ["--apply"]},
+    "E_CONFIRM_REQUIRED": {
+        "fix": ["--plan", "plan.json", "--apply"],
+        "migrate config": ["--apply"],
+        "migrate ids": ["--apply"],
+        "migrate templates": ["--apply"],
+        "move": ["docs/a.md", "docs/c.md", "--apply"],
+        "rollback": ["--apply"],
+    },
     "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
     "FILE_NOT_FOUND": {
         **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
         "fix": ["--plan", "nowhere.json"],
+        "migrate ids": ["--map", "nowhere.json"],
+        "move": ["docs/nowhere.md", "docs/c.md"],
         "identify": ["docs/nowhere.md"],
     },
+    "GIT_UNAVAILABLE": {"move": ["docs/a.md", "docs/c.md", "--git"]},
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
     "PAGE_INVALID": {"index": ["--catalog"]},
     "PATH_ESCAPE": {
@@ -86,7 +102,8 @@ SPOILED = {
     "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
-    "FILE_EXISTS": {"docs/adr-009-queues.md": "x"},
+    "CONFLICT": {"map.json": '{"PAY-ADR-001": "PAY-PRD-001"}'},
+    "FILE_EXISTS": {"docs/adr-009-queues.md": "x", "docops.config.yaml": "project_name: Other\n"},
     "ID_UNAVAILABLE": {"docs/c.md": GOOD.replace("PAY-ADR-001", "PAY-ADR-999")},
     "TEMPLATE_UNUSABLE": {"docs/bad.template.md": "{{nope}}"},
     "UNKNOWN_TYPE": {".meminit.toml": "[types.SPEC]\n"},
@@ -169,7 +186,18 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         assert each["exit_codes"] == sorted(codes)
         assert {fault.code for fault in declared.faults} < set(each["errors"]) or not declared.faults
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
-    assert set(told["mutating_commands"]) == {"adr new", "cache clear", "fix", "index", "new", "rollback"}
+    assert set(told["mutating_commands"]) == {
+        "adr new",
+        "cache clear",
+        "fix",
+        "index",
+        "migrate config",
+        "migrate ids",
+        "migrate templates",
+        "move",
+        "new",
+        "rollback",
+    }
 
 
 def test_every_code_of_the_catalogue_is_told(told):

@@ -1,8 +1,8 @@
 """The command line of `meminit move`."""
 
-from meminit.commands.asking import wish
 from meminit.commands.face import Argument, Face, Option
 from meminit.commands.options import CHANGING, Options
+from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
 
 
@@ -15,7 +15,8 @@ def move(options: Options, *, old: str, new: str, everywhere: bool, git: bool) -
     from meminit.workspace.workspace import Workspace  # noqa: PLC0415 - as above
 
     chosen = [name for name, is_chosen in (("--everywhere", everywhere), ("--git", git)) if is_chosen]
-    wanted = wish(options, ("move", *chosen, "--", old, new))
+    words = (f"./{each}" if each.startswith("-") else each for each in (old, new))  # which is no option
+    wanted = wish(options, ("move", *chosen, *words))
     workspace = Workspace(options.repository(), options.effort())
     return run(workspace, (old, new), wanted, options.stages, everywhere=everywhere, with_git=git)
 

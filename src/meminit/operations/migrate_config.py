@@ -9,7 +9,7 @@ from meminit.config.load import as_written
 from meminit.config.meminit_toml import DEFAULT_NAMESPACE
 from meminit.config.settings import DEFAULT_ROOT, Settings
 from meminit.edits.spans import sha256
-from meminit.faults import CONFIG_INVALID, FILE_EXISTS, FILE_NOT_FOUND, MeminitError
+from meminit.faults import CONFIG_INVALID, FILE_EXISTS, MeminitError
 from meminit.installed import published
 from meminit.model.node import at_plain
 from meminit.model.outcome import Outcome, made
@@ -17,7 +17,6 @@ from meminit.model.plan import Change, Plan
 from meminit.operations import context
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
 from meminit.operations.judging import judged
-from meminit.paths import real_path
 from meminit.sources import gate, limits
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
@@ -33,23 +32,19 @@ def run(workspace: Workspace, wish: Wish, stages: Stages, *, remove: bool) -> Ou
 
 
 def _proposal(workspace: Workspace, stages: Stages, wish: Wish, *, remove: bool) -> Proposal:
-    old, content = _source(workspace)
-    settings = workspace.settings
-    unsaid = list(_unsaid(workspace))
-    if unsaid:
-        raise _refused(old, unsaid)
-    ignored = [key for each in settings.advice if each.code == "CONFIG_KEY_IGNORED" for key in _keys(each.details)]
-    notes = [f"The settings of {old}, as `meminit migrate config` wrote them."]
-    notes += [f"Left out, since meminit reads none of it: {listed(ignored)}."] if ignored else []
-    text = as_toml(settings, published("config"), notes)
-    planned = workspace.over(Overlay({OWN_NAME: text.encode()}), "migrated", OWN_NAME)
-    _see_to_sameness(workspace, planned, old, stages)
-    changes = [Change("create", OWN_NAME, content=text, safe=True, reason=f"It says what {old} says.")]
-    actions: list[dict[str, object]] = [{"file": OWN_NAME, "action": "create", "from": old}]
+    is_done = workspace.settings.config_path.lower().endswith(".toml")
+    old = OTHER_NAME if is_done else workspace.settings.config_path
+    changes: list[Change] = []
+    if not is_done:
+        changes.append(Change("create", OWN_NAME, content=_text(workspace, old, stages), safe=True, reason=_says(old)))
+    elif os.path.lexists(os.path.join(workspace.root, old)):
+        _see_to_the_other(workspace, stages)
+    else:
+        remove = False
     if remove:
-        words = f"{OWN_NAME} takes its place."
-        changes.append(Change("remove", old, before_sha256=sha256(content), safe=True, reason=words))
-        actions.append({"file": old, "action": "remove"})
+        digest, words = sha256(_content(workspace.root, old)), f"{OWN_NAME} takes its place."
+        changes.append(Change("remove", old, before_sha256=digest, safe=True, reason=words))
+    actions = [{"file": each.path, "action": each.op, "from": old} for each in changes]
     report = {"dry_run": not wish.is_applied, "actions": actions, "skipped_files": []}
     return Proposal(
         Plan(COMMAND, tuple(changes), (), fingerprint(workspace)),
@@ -58,20 +53,44 @@ def _proposal(workspace: Workspace, stages: Stages, wish: Wish, *, remove: bool)
     )
 
 
-def _source(workspace: Workspace) -> tuple[str, bytes]:
-    """The configuration that is migrated; raises MeminitError where there is none, or nothing to migrate to."""
-    path = workspace.settings.config_path
-    if path.lower().endswith(".toml"):
-        there = os.path.lexists(os.path.join(workspace.root, OTHER_NAME))
-        fault, shown = (FILE_EXISTS, OWN_NAME) if there else (FILE_NOT_FOUND, OTHER_NAME)
-        words = f"{OWN_NAME} is there already" if there else f"there is no {OTHER_NAME} to migrate"
-        raise MeminitError(fault, words, path=shown, phase="validation")
-    if os.path.lexists(os.path.join(workspace.root, OWN_NAME)):
-        raise MeminitError(FILE_EXISTS, f"{OWN_NAME} is there already", path=OWN_NAME, phase="validation")
+def _says(old: str) -> str:
+    return f"It says what {old} says."
+
+
+def _content(root: str, path: str) -> bytes:
     try:
-        return path, gate.read_bytes(real_path(workspace.repository.config or ""), limits.CONFIG)
+        return gate.read_bytes(os.path.join(root, *path.split("/")), limits.CONFIG)
     except gate.SourceError as error:
         raise MeminitError(CONFIG_INVALID, f"{path}: {error.words}", path=path) from error
+
+
+def _text(workspace: Workspace, old: str, stages: Stages) -> str:
+    """The new configuration, which was compared with the old one; raises CONFIG_INVALID where there is none."""
+    if os.path.lexists(os.path.join(workspace.root, OWN_NAME)):
+        raise MeminitError(FILE_EXISTS, f"{OWN_NAME} is there already", path=OWN_NAME, phase="validation")
+    unsaid = list(_unsaid(workspace))
+    if unsaid:
+        raise _refused(old, unsaid)
+    ignored = [
+        key for each in workspace.settings.advice if each.code == "CONFIG_KEY_IGNORED" for key in _keys(each.details)
+    ]
+    notes = [f"The settings of {old}, as `meminit migrate config` wrote them."]
+    notes += [f"Left out, since meminit reads none of it: {listed(ignored)}."] if ignored else []
+    text = as_toml(workspace.settings, published("config"), notes)
+    planned = workspace.over(Overlay({OWN_NAME: text.encode()}), "migrated", OWN_NAME)
+    differing = _differences(workspace, planned, old, stages)
+    if differing:
+        raise _refused(old, differing)
+    return text
+
+
+def _see_to_the_other(workspace: Workspace, stages: Stages) -> None:
+    """Raises FILE_EXISTS where the new configuration is there already, and says something else than the old one."""
+    other = Workspace(workspace.repository._replace(config=os.path.join(workspace.root, OTHER_NAME)), workspace.effort)
+    differing = _differences(other, workspace, OTHER_NAME, stages)
+    if differing:
+        words = f"{OWN_NAME} is there already, and says otherwise than {OTHER_NAME}: {listed(differing)}"
+        raise MeminitError(FILE_EXISTS, words, path=OWN_NAME, keys=differing, phase="validation")
 
 
 def _keys(details: Mapping[str, object]) -> Sequence[str]:
@@ -122,17 +141,16 @@ def _refused(path: str, keys: Sequence[str]) -> MeminitError:
     return MeminitError(CONFIG_INVALID, words, path=path, keys=every, suggestion=suggestion, phase="validation")
 
 
-def _see_to_sameness(before: Workspace, after: Workspace, old: str, stages: Stages) -> None:
-    """Raises CONFIG_INVALID where the two configurations do not come to the same."""
+def _differences(before: Workspace, after: Workspace, old: str, stages: Stages) -> list[str]:
+    """In what two configurations do not come to the same; raises CONFIG_INVALID for a new one that cannot be."""
+    one = _seen(before, stages)
     try:
-        one, other = _seen(before, stages), _seen(after, stages)
+        other = _seen(after, stages)
     except MeminitError as error:
         problems = error.details.get("problems")
         found = [each["key"] for each in problems if "key" in each] if isinstance(problems, list) else []
         raise _refused(old, found or [error.message]) from error
-    differing = [name for name in one if one[name] != other[name]]
-    if differing:
-        raise _refused(old, differing)
+    return [name for name in one if one[name] != other[name]]
 
 
 def _seen(workspace: Workspace, stages: Stages) -> dict[str, object]:

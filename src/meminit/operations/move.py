@@ -12,21 +12,24 @@ from meminit.faults import (
     CONFLICT,
     FILE_EXISTS,
     FILE_NOT_FOUND,
+    GIT_UNAVAILABLE,
     INVALID_ARGUMENT,
     PATH_ESCAPE,
     WRITE_REFUSED,
     MeminitError,
 )
 from meminit.model.finding import Finding
-from meminit.model.outcome import Advice, Outcome
+from meminit.model.outcome import Advice, Outcome, made
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.moves import Moves
 from meminit.moving.rewriting import Rewritten, rewritten
-from meminit.operations.changing import Proposal, Wish, changed, fingerprint
+from meminit.operations.changing import Proposal, Wish, changed, fingerprint, see_to_confirmation
 from meminit.operations.judging import Judged, added, judged, laid
 from meminit.operations.selection import located, relative
 from meminit.sources import gate
 from meminit.sources.files import Files
+from meminit.sources.git import Git, GitError, git
+from meminit.sources.git_index import moved_in_index
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable, listed
 from meminit.workspace.run import Run
@@ -47,13 +50,43 @@ class Journey(NamedTuple):
 
 
 def run(
-    workspace: Workspace, arguments: tuple[str, str], wish: Wish, stages: Stages, *, everywhere: bool
-) -> tuple[Outcome, Journey]:
+    workspace: Workspace,
+    arguments: tuple[str, str],
+    wish: Wish,
+    stages: Stages,
+    *,
+    everywhere: bool,
+    with_git: bool,
+) -> Outcome:
+    see_to_confirmation("move", wish)
+    index = _index(workspace.root) if with_git else None
     journey = _journey(workspace.root, *arguments)
-    return (
-        changed("move", workspace, wish, lambda known: _proposal(known, journey, stages, everywhere=everywhere)),
-        journey,
-    )
+    outcome = changed("move", workspace, wish, lambda known: _proposal(known, journey, stages, everywhere=everywhere))
+    data = made(outcome.data) if index and wish.is_applied else {}
+    if index is None or not data.get("applied"):
+        return outcome
+    return outcome._replace(advice=(*outcome.advice, *_moved_in_index(index, workspace.root, journey, data)))
+
+
+def _index(root: str) -> Git:
+    """Raises GIT_UNAVAILABLE where there is no index in which anything could move."""
+    try:
+        return git(root)
+    except GitError as error:
+        raise MeminitError(GIT_UNAVAILABLE, f"--git: {error.words}", phase="validation") from error
+
+
+def _moved_in_index(index: Git, root: str, journey: Journey, data: Mapping[str, object]) -> tuple[Advice, ...]:
+    """Moves what git tracks; advice where it cannot, since the files have moved by now."""
+    changes = data["changes"]
+    assert isinstance(changes, list)  # noqa: S101 - as `changed` makes it
+    moves = {each["path"]: each["to_path"] for each in changes if each["op"] == "rename"}
+    try:
+        moved_in_index(index, root, moves, journey.old)
+    except GitError as error:
+        words = f"the files have moved, and the index of git has not: {error.words}"
+        return (Advice("GIT_INDEX_LEFT", words),)
+    return ()
 
 
 def _journey(root: str, old: str, new: str) -> Journey:
@@ -123,8 +156,8 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         advice=_advice(asked),
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
-        headline=f"{journey.old} -> {journey.new}: {counted(len(moved), 'file')} moved,"
-        f" {counted(links, 'link')} in {counted(documents, 'document')} rewritten",
+        headline=f"move of {counted(len(moved), 'file')} with {counted(links, 'link')}"
+        f" in {counted(documents, 'document')}",
     )
 
 
