@@ -35,6 +35,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
     allowed = {
         "tests/support/calls.py",
         "tests/unit/edits/test_locking.py",
+        "tests/unit/moving/test_move.py",
         "tests/unit/sources/test_git.py",
         "tests/unit/test_capabilities.py",
         "tests/unit/test_heavy_bodies.py",
