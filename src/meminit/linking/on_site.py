@@ -68,7 +68,7 @@ class OnSite:
 
     def address_of(self, names: Names) -> str | None:
         """The address of a page, or of a file that a site shows as it is; None for what is on no site."""
-        here = self._addresses.place_of("/".join(names))
+        here = self._published.addresses.place_of("/".join(names))
         if here is not None:
             return address(here)
         for shown, folder in self._folders:
