@@ -66,24 +66,25 @@ def added(
     after: Sequence[Finding],
     moved: Mapping[str, str] | None = None,
     mended: Collection[str] = (),
+    never_hidden: Collection[str] = (),
 ) -> list[Finding]:
     """The findings that did not stand before, in the order of `after`.
 
     `moved` are new paths by the old ones. What a document hid as long as its front matter or encoding was wrong does
-    not count; `mended` are the new paths of such documents.
+    not count; `mended` are the new paths of such documents, and `never_hidden` the codes that count all the same.
     """
     paths = moved or {}
-    stood = Counter(_subject(each, paths.get(each.path, each.path)) for each in before)
+    stood = Counter(subject(each, paths.get(each.path, each.path)) for each in before)
     room: Counter[tuple[str, str]] = Counter()
     for each in before:
         room[(paths.get(each.path, each.path), each.code)] += 1
     found: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for each in after:
-        subject = _subject(each, each.path)
-        if stood[subject]:
-            stood[subject] -= 1
+        own = subject(each, each.path)
+        if stood[own]:
+            stood[own] -= 1
             room[(each.path, each.code)] -= 1
-        elif each.path not in mended or each.code in HIDING:
+        elif each.path not in mended or each.code in HIDING or each.code in never_hidden:
             found[(each.path, each.code)].append(each)
     for (path, code), findings in found.items():
         if code in _BY_NUMBER:
@@ -92,7 +93,7 @@ def added(
     return [each for each in after if id(each) in new]
 
 
-def _subject(finding: Finding, path: str) -> tuple[str, ...]:
+def subject(finding: Finding, path: str) -> tuple[str, ...]:
     """What makes two findings the same one, although lines have moved."""
-    subject = (f"{name}={finding.context[name]}" for name in _SUBJECTS if name in finding.context)
-    return path, finding.code, *subject
+    about = (f"{name}={finding.context[name]}" for name in _SUBJECTS if name in finding.context)
+    return path, finding.code, *about

@@ -1,0 +1,133 @@
+"""Closes front matter that is not closed, puts quotes around values that need them, and writes spaces for tabs."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
+from meminit.documents import front_matter
+from meminit.edits.spans import EditError, applied
+from meminit.model.finding import Finding
+from meminit.model.node import Mapped, Scalar
+from meminit.model.plan import TextEdit
+from meminit.sources import yaml_text
+from meminit.sources.lines import split
+
+_KEY = re.compile(r"""(?P<key>[^\s#'"\[\]{}&*!|>%@`,-][^:#]*?|"[^"]*"|'[^']*')[ \t]*:(?:[ \t]|$)""")
+_VALUE = re.compile(r"(?P<head>[ ]*(?:-[ ]+)*(?:[\w.-]+:[ ]+)?)(?P<value>[^\s'\"|>#].*?)(?P<rest>[ ]*(?:[ ]#.*)?)")
+_MORE = re.compile(r"[ \t]+\S|-(?:[ \t]|$)")
+_COMMENT = re.compile(r"[ \t]*#")
+_ALIAS = re.compile(r"\*([^\s,\[\]{}]+)\s*")
+_INDENT = re.compile(r"[ \t]*\t[ \t]*|(?<=:)[ ]*\t[ \t]*")
+
+
+def correct(finding: Finding, page: Page, _known: Known) -> Result:
+    front = page.front
+    if front.fields is not None or not front.text:
+        return Stays("needs_author", "only the author knows what the front matter should say")
+    if front.body_at == 0:
+        return _closed(finding, page)
+    inner = page.lines[1 : front.closing_line - 1]
+    meant = next((words for each in inner if (words := _is_meant(each, inner))), None)
+    if meant:
+        return Stays("needs_author", meant)
+    edits = tuple(_repairs(inner, finding.code))
+    try:
+        repaired = front_matter.read(applied(page.text, edits)) if edits else None
+    except EditError:
+        repaired = None
+    if repaired is None or repaired.fields is None:
+        return Stays("no_clear_correction", finding.message)
+    if not _holds(repaired.fields, inner, edits):
+        return Stays("ambiguous", "with quotes, something else would be read than what is written")
+    return Corrected(edits)
+
+
+def _is_meant(line: str, lines: Sequence[str]) -> str | None:
+    """Whether an alias or a merge key is meant as one: then values have to be written out by the author."""
+    if re.match(r"\s*<<[ \t]*:", line):
+        return "a merge key is meant; write the fields out"
+    found = _VALUE.fullmatch(line)
+    alias = _ALIAS.fullmatch(found["value"]) if found else None
+    if alias and any(re.search(rf"&{re.escape(alias[1])}(?![\w-])", each) for each in lines):
+        return "an alias is meant; write the value out"
+    return None
+
+
+def _repairs(lines: Sequence[str], code: str) -> Iterator[TextEdit]:
+    """Each line that cannot be read by itself: spaces for its tabs, else quotes around its value."""
+    for number, line in enumerate(lines, 2):
+        tabs = [each for each in _INDENT.finditer(line) if each.end() < len(line)]
+        if tabs and not _COMMENT.match(line) and not _is_read(line):
+            for each in tabs:
+                spaces = each[0].replace("\t", "  ") if each.start() == 0 else " "
+                yield TextEdit(number, each.start() + 1, each[0], spaces, code)
+            continue
+        found = _VALUE.fullmatch(line)
+        if found and not _is_read(line.strip()) and not _begins_more(found["value"], lines, number):
+            quoted = "'" + found["value"].replace("'", "''") + "'"
+            if _is_read(f"{found['head'].strip()} {quoted}".strip()):
+                yield TextEdit(number, found.start("value") + 1, found["value"], quoted, code)
+
+
+def _begins_more(value: str, lines: Sequence[str], number: int) -> bool:
+    """Whether a list or mapping in brackets goes on below."""
+    following = lines[number - 1] if number - 1 < len(lines) else ""
+    return value[0] in "[{" and value[-1] not in "]}" and _MORE.match(following) is not None
+
+
+def _is_read(line: str) -> bool:
+    try:
+        yaml_text.parse(f"{line}\n")
+    except yaml_text.YamlError:
+        return False
+    return True
+
+
+def _holds(fields: Mapped, lines: Sequence[str], edits: Sequence[TextEdit]) -> bool:
+    """Whether each value that got quotes is read as it stood there."""
+    quoted = [each.old for each in edits if each.new[:1] == "'"]
+    found = {each.written for each in _scalars(fields)}
+    return all(each in found for each in quoted) and len(lines) > 0
+
+
+def _scalars(fields: Mapped) -> Iterator[Scalar]:
+    from meminit.model.node import scalars  # noqa: PLC0415 - under that name here
+
+    yield from (each for _, each in scalars(fields))
+
+
+def _closed(finding: Finding, page: Page) -> Result:
+    """With a closing fence where the mapping plainly ends."""
+    end = _end(page)
+    if end is None:
+        return Stays("ambiguous", "it is not clear where the front matter ends")
+    fence = f"---{page.line_end}"
+    is_last = end > len(page.lines) or (end == len(page.lines) and not page.lines[end - 1])
+    if is_last and page.text[-1:] not in "\r\n":
+        edit = TextEdit(len(page.lines), len(page.lines[-1]) + 1, "", page.line_end + fence, finding.code)
+    else:
+        edit = TextEdit(end, 1, "", fence, finding.code)
+    closed = front_matter.read(applied(page.text, (edit,)))
+    names = {each for schema in page.judges_of(None).schemas for each in schema.names}
+    if closed.fields is None or names.isdisjoint(closed.fields.entries):
+        return Stays("ambiguous", "it is not clear where the front matter ends")
+    return Corrected((edit,))
+
+
+def _end(page: Page) -> int | None:
+    """The number of the first line that no longer belongs to the mapping; None where there is no mapping."""
+    names = {each for schema in page.judges_of(None).schemas for each in schema.names}
+    lines = split(page.text)
+    last = None
+    for number, line in enumerate(lines[1:], 2):
+        is_next = last is None or number == last + 1
+        key = _KEY.match(line)
+        is_field = key is not None and (is_next or key["key"].strip("'\"") in names)
+        if is_field or (last is not None and is_next and _MORE.match(line)):
+            last = number
+        elif line.strip() and not _COMMENT.match(line):
+            break
+    return None if last is None else last + 1
+
+
+CORRECTION = Correction(("INVALID_FRONTMATTER",), correct)

@@ -1,0 +1,33 @@
+"""Inserts a field that is missing at the end of the front matter, where its value is known."""
+
+from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
+from meminit.fixes import field_values, yaml_values
+from meminit.model.finding import Finding
+from meminit.words import nearest, quoted
+
+
+def correct(finding: Finding, page: Page, known: Known) -> Result:
+    name = str(finding.context.get("field", ""))
+    breach = next((each for each in page.metadata.breaches if each.kind == "missing" and each.path == (name,)), None)
+    fields = page.fields
+    if breach is None or fields is None:
+        return Stays("needs_author", f"only the author knows what {name} should be")
+    alike = misspelt(name, page)
+    if alike:
+        return Stays("conflicts_with", f"{quoted(alike)} may be meant as {name}: rename that first")
+    found = field_values.found(name, page, known, page.type_name, page.judges)
+    if found is None:
+        return Stays("needs_author", f"only the author knows what {name} should be")
+    text = f"{' ' * (fields.column - 1)}{name}: {yaml_values.written(found.value, name)}"
+    edit = page.inserted_line(page.front.closing_line, text, finding.code)
+    return Corrected((edit,), found.safe, field_values.rank(name, page.judges))
+
+
+def misspelt(name: str, page: Page) -> str | None:
+    """A field of the document that the schema does not know, and that is nearest to this one."""
+    known = page.metadata.described
+    unknown = (str(each.path[0]) for each in page.metadata.breaches if each.kind == "unknown" and len(each.path) == 1)
+    return next((each for each in unknown if nearest(each, sorted(known - {each})) == name), None)
+
+
+CORRECTION = Correction(("MISSING_FIELD",), correct)

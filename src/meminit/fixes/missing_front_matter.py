@@ -1,0 +1,63 @@
+"""Inserts front matter with the fields that the schema requires, or removes the blank lines that hide it."""
+
+import re
+
+from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
+from meminit.documents import front_matter
+from meminit.fixes import field_values, yaml_values
+from meminit.model.finding import Finding
+from meminit.model.node import Plain
+from meminit.model.plan import TextEdit
+
+_HIDDEN = re.compile(r"\s+(?=---[ \t]*(?:[\r\n]|\Z))")
+_MOST = 200
+
+
+def correct(finding: Finding, page: Page, known: Known) -> Result:
+    hidden = _HIDDEN.match(page.text)
+    if hidden and hidden[0][-1] in "\r\n":
+        return _uncovered(finding, page, hidden[0])
+    values, is_partial = _values(page, known)
+    if not values:
+        return Stays("needs_author", "only the author knows what the front matter should say")
+    lines = [f"{name}: {yaml_values.written(value, name)}" for name, value in values.items()]
+    if page.front.body_at:  # it is there, and empty
+        text = page.line_end.join((*lines, ""))
+        edit = TextEdit(page.front.closing_line, 1, "", text, finding.code)
+    else:
+        edit = TextEdit(1, 1, "", page.line_end.join(("---", *lines, "---", "")), finding.code)
+    return Corrected((edit,), safe=True, is_partial=is_partial)
+
+
+def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
+    """Without the blank lines before it; never with a second block."""
+    if front_matter.read(page.text[len(blanks) :]).fields is None:
+        return Stays("needs_author", "front matter stands below blank lines, and cannot be read either")
+    return Corrected((TextEdit(1, 1, blanks, "", finding.code),))
+
+
+def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
+    """What is required and known, in the order of the schema; and whether something was left out as not safe."""
+    kind = page.folder_type.name if page.folder_type else None
+    judges = page.judges_of(kind)
+    wanted = [*field_values.required(judges)]
+    if not wanted:
+        wanted = [each for each in (page.governing.id_field, "title") if each]
+    values: dict[str, Plain] = {}
+    seen: set[str] = set()
+    is_partial = False
+    while wanted and len(seen) < _MOST:
+        name = wanted.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        found = field_values.found(name, page, known, kind, judges)
+        if found and (found.safe or known.with_unsafe):
+            values[name] = found.value
+        is_partial |= found is not None and not found.safe
+        if not wanted:
+            wanted = [each for each in judges.missing(values) if each not in seen]
+    return values, is_partial
+
+
+CORRECTION = Correction(("MISSING_FRONTMATTER",), correct)

@@ -1,0 +1,121 @@
+"""Corrects documents: plans what can be corrected, and says of everything else why it stays."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from meminit.correction import Corrected, Stays
+from meminit.edits.spans import sha256
+from meminit.faults import INVALID_ARGUMENT, MeminitError
+from meminit.fixes import CORRECTIONS
+from meminit.model.finding import Finding
+from meminit.model.outcome import Advice, Outcome
+from meminit.model.plan import Change, Plan, Skipped
+from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of
+from meminit.operations.fixing import Asked, Fixing, Look, Unit, gone
+from meminit.stages import Stages
+from meminit.words import counted, did_you_mean, listed, nearest, quoted, shorten
+from meminit.workspace.workspace import Workspace
+
+_LONGEST = 200
+
+
+def run(workspace: Workspace, asked: Asked, wish: Wish, stages: Stages, *, only_checks: bool) -> Outcome:
+    """Plans corrections, and makes them if asked to; `only_checks` reports what would be corrected as violations."""
+    _see_to_codes(asked)
+    return changed("fix", workspace, wish, lambda known: _proposal(known, asked, stages, only_checks=only_checks))
+
+
+def _see_to_codes(asked: Asked) -> None:
+    from meminit.catalogue import catalogue  # noqa: PLC0415 - imports all manual pages
+
+    for code in asked.codes:
+        known = [each.code for each in catalogue().values() if each.kind == "rule"]
+        if code not in CORRECTIONS and code not in known:
+            words = f"--code: there is no rule {quoted(code)}{did_you_mean(nearest(code, known))}"
+            raise MeminitError(INVALID_ARGUMENT, words, suggestion="meminit explain --list")
+
+
+def _proposal(workspace: Workspace, asked: Asked, stages: Stages, *, only_checks: bool) -> Proposal:
+    fixing = Fixing(workspace, asked, stages)
+    fixing.run()
+    before = list(fixing.chosen(fixing.first, fixing.state._replace(moved={})))
+    after = [(finding, file) for finding, file, _ in fixing.results]
+    corrected = gone(before, after)
+    return Proposal(
+        Plan("fix", tuple(_changes(fixing)), tuple(_skipped(fixing)), fingerprint(workspace)),
+        fixed=len(corrected),
+        remaining=len(after),
+        advice=tuple(_advice(fixing.first)),
+        violations=tuple(corrected) if only_checks else (),
+        crashes=fixing.last.crashes,
+        may_go=folders_of(workspace.settings),
+        next_steps=_unsafe_step(fixing, asked),
+    )
+
+
+def _advice(look: Look) -> Iterator[Advice]:
+    yield from look.workspace.settings.advice
+
+
+def _unsafe_step(fixing: Fixing, asked: Asked) -> tuple[str, ...]:
+    is_left = not asked.with_unsafe and any(not isinstance(result, Stays) for _, _, result in fixing.results)
+    return ("meminit fix --unsafe --diff",) if is_left else ()
+
+
+def _changes(fixing: Fixing) -> Iterator[Change]:
+    state, units = fixing.state, defaultdict(list)
+    for each in fixing.state.units:
+        units[each.file].append(each)
+    for file, draft in state.drafts.items():
+        edits, to_path = draft.edits, state.moved.get(file, "")
+        if not (edits or to_path or draft.encoding):
+            continue
+        followed = state.followers.get(file, ())
+        yield Change(
+            op="rename" if to_path else "update",
+            path=file,
+            to_path=to_path,
+            before_sha256=sha256(draft.original),
+            after_sha256=sha256(draft.content),
+            edits=edits,
+            encoding=draft.encoding,
+            codes=tuple(sorted({*draft.codes, *(each.finding.code for each in units[file])})),
+            safe=all(_is_safe(each, fixing) for each in (*units[file], *followed)),
+            reason=_reason(units[file], followed),
+        )
+
+
+def _is_safe(unit: Unit, fixing: Fixing) -> bool:
+    """A new id is safe where nobody mentions the old one, which is the only case without --unsafe."""
+    return unit.result.safe or not fixing.with_unsafe
+
+
+def _reason(units: Iterable[Unit], followed: Iterable[Unit]) -> str:
+    counts = Counter(each.finding.code for each in units)
+    parts = [f"{counted(number, 'finding')} of {code}" for code, number in sorted(counts.items())]
+    if followed:
+        parts.append("what leads to renamed documents or ids follows them")
+    text = listed(parts)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _skipped(fixing: Fixing) -> Iterator[Skipped]:
+    for finding, file, result in fixing.results:
+        draft = fixing.state.drafts.get(file)
+        line = draft.original_line(finding.line) if draft and finding.line else finding.line
+        stays = result if isinstance(result, Stays) else _unwanted(finding, result)
+        yield Skipped(
+            file, finding.code, stays.reason_code, shorten(stays.message, _LONGEST * 2), line, stays.next_actions
+        )
+
+
+def _unwanted(finding: Finding, result: object) -> Stays:
+    """Why a correction that is known was not made."""
+    edits = result.edits if isinstance(result, Corrected) else ()
+    shown = (
+        f"{quoted(shorten(edits[0].old, _LONGEST))} would become {quoted(shorten(edits[0].new, _LONGEST))}"
+        if edits and edits[0].old
+        else "a correction is known"
+    )
+    command = f"meminit fix --unsafe --code {finding.code}"
+    return Stays("unsafe", f"{shown}, which may not be what is meant; --unsafe makes it", (command,))

@@ -1,0 +1,322 @@
+"""Each correction by bytes: what it makes of a document, what it must not touch, and whether it is safe."""
+
+import json
+
+import pytest
+from tests.support.calls import Caller
+
+SCHEMA = {
+    "type": "object",
+    "required": ["document_id", "type", "title", "status", "version", "last_updated", "owner", "docops_version"],
+    "properties": {
+        "document_id": {"type": "string", "pattern": "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"},
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"enum": ["Draft", "In Review", "Approved", "Superseded"]},
+        "version": {"type": "string", "pattern": r"^\d+\.\d+$"},
+        "last_updated": {"type": "string", "format": "date"},
+        "owner": {"type": "string"},
+        "docops_version": {"type": "string"},
+        "area": {"type": "string"},
+        "keywords": {"type": "array", "items": {"type": "string"}},
+        "related_ids": {"type": "array", "items": {"type": "string"}},
+        "public": {"type": "boolean"},
+    },
+    "additionalProperties": False,
+}
+CONFIG = """\
+prefix = "KIT"
+[docs]
+owner = "Crew"
+schema = "schema.json"
+[types.ADR]
+directory = "45-adr"
+[types.SPEC]
+directory = "20-specs"
+"""
+FIRST = """\
+---
+document_id: KIT-ADR-001
+type: ADR
+title: First
+status: Draft
+version: "1.0"
+last_updated: 2026-01-01
+owner: Team
+docops_version: "2.0"
+---
+
+# First
+
+## Context
+
+## Decision, final
+"""
+GOOD = FIRST.replace("001", "002").replace("First", "Second").replace("owner: Team\n", "owner: Team\n")
+HEAD = GOOD.partition("\n# Second")[0]
+SPEC = FIRST.replace("ADR-001", "SPEC-001").replace("type: ADR", "type: SPEC").replace("# First", "# The API")
+PATH = "docs/45-adr/adr-002-second.md"
+
+
+@pytest.fixture
+def kit(call: Caller):
+    call.write({".meminit.toml": CONFIG, "schema.json": json.dumps(SCHEMA)})
+    call.write({"docs/45-adr/adr-001-first.md": FIRST, "docs/20-specs/spec-001-api.md": SPEC})
+    return call
+
+
+def _fixed(kit, before, *arguments, path=PATH):
+    """What becomes of a document, the answer, and that a second run changes nothing."""
+    kit.write({path: before})
+    if isinstance(before, str):
+        before = before.encode()
+    planned = kit.json("fix", *arguments, "--today", "2026-02-03")
+    assert planned.exit == 0
+    assert (kit.folder / path).read_bytes() == before
+    answer = kit.json("fix", *arguments, "--today", "2026-02-03", "--apply", "--yes")
+    assert answer.exit == 0, answer
+    after = {str(each.relative_to(kit.folder)): each.read_bytes() for each in kit.folder.rglob("docs/**/*.md")}
+    again = kit.json("fix", *arguments, "--today", "2026-02-03").json["data"]
+    assert again["changes"] == [], again
+    return after, answer.json["data"]
+
+
+def _with(old, new):
+    return GOOD.replace(old, new)
+
+
+SAFE = {
+    "front matter is inserted before the text": (
+        "# Second choice\n\nText.\n",
+        "---\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: Second choice\nstatus: Draft\n"
+        'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# Second choice\n\nText.\n',
+    ),
+    "empty front matter is filled, comments stay": (
+        "---\n# about\n---\n# A: b\r\n",
+        '---\n# about\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: "A: b"\nstatus: Draft\n'
+        'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# A: b\r\n',
+    ),
+    "blank lines before front matter go": ("\n \n" + GOOD, GOOD),
+    "fields are inserted in the order of the schema": (
+        GOOD.replace("last_updated: 2026-01-01\n", "").replace("title: Second\n", "").replace("status: Draft\n", ""),
+        GOOD.replace("last_updated: 2026-01-01\n", "")
+        .replace("title: Second\n", "")
+        .replace("status: Draft\n", "")
+        .replace(
+            'docops_version: "2.0"\n', 'docops_version: "2.0"\ntitle: Second\nstatus: Draft\nlast_updated: 2026-02-03\n'
+        ),
+    ),
+    "line ends are those of the file": (
+        GOOD.replace("owner: Team\n", "").replace("\n", "\r\n"),
+        (
+            GOOD.replace("owner: Team\n", "").replace('docops_version: "2.0"\n', 'docops_version: "2.0"\nowner: Crew\n')
+        ).replace("\n", "\r\n"),
+    ),
+    "an empty field is filled in its place": (_with("owner: Team", "owner: ~"), _with("owner: Team", "owner: Crew")),
+    "an empty field keeps its comment": (
+        _with("owner: Team", "owner:   # who"),
+        _with("owner: Team", "owner: Crew   # who"),
+    ),
+    "blank text is empty": (_with("owner: Team", 'owner: "  "'), _with("owner: Team", "owner: Crew")),
+    "one value becomes a list of it": (
+        _with("owner: Team", "owner: Team\nkeywords: api"),
+        _with("owner: Team", "owner: Team\nkeywords: [api]"),
+    ),
+    "letter case of an option": (_with("status: Draft", "status: 'draft'"), _with("status: Draft", "status: 'Draft'")),
+    "hyphens of an option": (_with("status: Draft", "status: in-review"), _with("status: Draft", "status: In Review")),
+    "a day in another notation": (_with("2026-01-01", "2026/1/2"), _with("2026-01-01", "2026-01-02")),
+    "a day with the name of the month": (
+        _with("2026-01-01", "Jan 2, 2026 # day"),
+        _with("2026-01-01", "2026-01-02 # day"),
+    ),
+    "a day above twelve": (_with("2026-01-01", '"13.02.2026"'), _with("2026-01-01", '"2026-02-13"')),
+    "a version without a dot": (_with('"1.0"', '"1"'), _with('"1.0"', '"1.0"')),
+    "a version with a letter": (_with('"1.0"', '"v1.2"'), _with('"1.0"', '"1.2"')),
+    "quotes where YAML made a number": (_with("title: Second", "title: 12"), _with("title: Second", 'title: "12"')),
+    "no quotes where a boolean is wanted": (
+        _with("owner: Team", "owner: Team\npublic: 'true'"),
+        _with("owner: Team", "owner: Team\npublic: true"),
+    ),
+    "a key in other letters": (_with("owner: Team", "Owner: Team"), GOOD),
+    "a key twice, and both say the same": (
+        _with('docops_version: "2.0"\n', 'docops_version: "2.0"\nowner: "Team"\n'),
+        GOOD.replace("owner: Team\n", "").replace('docops_version: "2.0"\n', 'docops_version: "2.0"\nowner: "Team"\n'),
+    ),
+    "a value gets quotes": (_with("title: Second", "title: & co"), _with("title: Second", "title: '& co'")),
+    "a value with a colon gets quotes": (
+        _with("title: Second", "title: it's: so"),
+        _with("title: Second", "title: 'it''s: so'"),
+    ),
+    "tabs become spaces": (
+        _with("owner: Team", "owner: Team\nkeywords:\n\t- api"),
+        _with("owner: Team", "owner: Team\nkeywords:\n  - api"),
+    ),
+    "front matter is closed": (GOOD.replace('"2.0"\n---\n', '"2.0"\n'), GOOD),
+    "an id is padded": (_with("KIT-ADR-002", "KIT-ADR-2"), GOOD),
+    "an id gets its prefix": (_with("KIT-ADR-002", "OLD-ADR-002"), GOOD),
+    "an id gets its type": (_with("KIT-ADR-002", "KIT-SPEC-002"), GOOD),
+    "an id gets capitals": (_with("KIT-ADR-002", "kit-adr-002"), GOOD),
+    "a reference in capitals": (
+        _with("owner: Team", "owner: Team\nrelated_ids: [kit-adr-001]  # x"),
+        _with("owner: Team", "owner: Team\nrelated_ids: [KIT-ADR-001]  # x"),
+    ),
+    "the letters of a link": (
+        GOOD + "Before  [x](ADR-001-First.md)[x](ADR-001-First.md) after. `[x](ADR-001-First.md)`\t\n",
+        GOOD + "Before  [x](adr-001-first.md)[x](adr-001-first.md) after. `[x](ADR-001-First.md)`\t\n",
+    ),
+    "a fragment": (GOOD + "[x](adr-001-first.md#decision,-final)", GOOD + "[x](adr-001-first.md#decision-final)"),
+    "an unused definition goes, blank lines stay": (GOOD + "\n[a]: b.md 'c'\n\nText.\n", GOOD + "\n\nText.\n"),
+    "a definition twice with one target": (
+        GOOD + "\n[a] x\n\n[a]: adr-001-first.md\n[a]: <adr-001-first.md>\n",
+        GOOD + "\n[a] x\n\n[a]: adr-001-first.md\n",
+    ),
+    "the visible block": (
+        HEAD + "\n# Second\n\n<!-- MEMINIT_METADATA_BLOCK -->\n\n> **Owner:** Crew  \n> **Status:** Draft\n",
+        HEAD + "\n# Second\n\n<!-- MEMINIT_METADATA_BLOCK -->\n\n> **Owner:** Team  \n> **Status:** Draft\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAFE)
+def test_what_is_safe_is_corrected(name, kit):
+    before, expected = SAFE[name]
+    after, data = _fixed(kit, before)
+    assert after[PATH].decode() == expected
+    assert data["applied"]
+    assert all(each["safe"] for each in data["changes"])
+    assert kit.json("check").found == []
+
+
+UNSAFE = {
+    "a slip of a key": (_with("owner: Team", "ownr: Team"), GOOD),
+    "a slip of an option": (_with("status: Draft", "status: Drat"), GOOD),
+    "an id of two documents": (_with("KIT-ADR-002", "KIT-ADR-001"), GOOD),
+    "a definition with another target": (
+        GOOD + "\n[r] x\n\n[r]: adr-001-first.md\n[r]: adr-001-first.md#context\n",
+        GOOD + "\n[r] x\n\n[r]: adr-001-first.md\n",
+    ),
+    "latin-1": (GOOD.replace("Team", "Bücher").encode("latin-1"), GOOD.replace("Team", "Bücher")),
+    "utf-16": (GOOD.encode("utf-16"), GOOD),
+}
+
+
+@pytest.mark.parametrize("name", UNSAFE)
+def test_what_may_be_meant_otherwise_needs_the_option(name, kit):
+    before, expected = UNSAFE[name]
+    kept, data = _fixed(kit, before)
+    assert kept[PATH] == (before if isinstance(before, bytes) else before.encode())
+    assert (data["applied"], data["reason"]) == (False, "no_changes")
+    assert "unsafe" in {each["reason_code"] for each in data["skipped"]}
+    after, data = _fixed(kit, before, "--unsafe")
+    assert after[PATH].decode() == expected
+    assert not any(each["safe"] for each in data["changes"] if each["path"] == PATH)
+
+
+LEFT = {
+    "nothing near": (GOOD + "[x](nowhere-at-all.md)\n", "no_clear_correction"),
+    "no such heading": (GOOD + "[x](adr-001-first.md#quite-another-thing)\n", "no_clear_correction"),
+    "two days": (_with("2026-01-01", "02/01/2026"), "ambiguous"),
+    "two owners": (_with("owner: Team", "owner: Team\nowner: Other"), "ambiguous"),
+    "only the author knows": (_with("owner: Team", "owner: Team\narea:"), "needs_author"),
+    "an alias": (_with("title: Second", "title: &d Second").replace("owner: Team", "owner: *d"), "needs_author"),
+    "a merge key": (_with("owner: Team", "<<: *base"), "needs_author"),
+    "no field behind a line of the block": (
+        HEAD + "\n<!-- MEMINIT_METADATA_BLOCK -->\n\n> **Area:** Payments\n",
+        "needs_author",
+    ),
+    "mixed encodings": (GOOD.encode() + "ü".encode("latin-1") + "ü".encode(), "ambiguous"),
+    "no mapping": ("---\nsome text\n", "ambiguous"),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_is_not_clear_is_left_and_listed(name, kit):
+    before, reason = LEFT[name]
+    after, data = _fixed(kit, before, "--unsafe")
+    assert after[PATH] == (before if isinstance(before, bytes) else before.encode())
+    assert {each["reason_code"] for each in data["skipped"]} == {reason}
+    assert data["remaining"] == len(data["skipped"]) > 0
+
+
+def test_the_order_of_days_may_be_said(kit):
+    after, _ = _fixed(kit, _with("2026-01-01", "02/01/2026"), "--date-order", "dmy")
+    assert after[PATH].decode() == _with("2026-01-01", "2026-01-02")
+
+
+def test_a_file_is_renamed_and_links_follow(kit):
+    kit.write({"docs/45-adr/adr-001-first.md": FIRST + "\n[x](My_Second%20One.md#second)\n"})
+    after, data = _fixed(kit, GOOD + "[y](adr-001-first.md)\n", path="docs/45-adr/My_Second One.md")
+    assert after["docs/45-adr/my-second-one.md"].decode() == GOOD + "[y](adr-001-first.md)\n"
+    assert after["docs/45-adr/adr-001-first.md"].decode().endswith("[x](my-second-one.md#second)\n")
+    assert data["summary"] == {"create": 0, "update": 1, "rename": 1, "safe": 2, "unsafe": 0}
+    assert kit.json("check").found == []
+
+
+def test_a_document_moves_to_the_folder_of_its_type(kit):
+    kit.write({"docs/45-adr/adr-001-first.md": FIRST + "\n[x](../notes/adr-002-second.md)\n"})
+    before = GOOD + "[y](../45-adr/adr-001-first.md)\n"
+    kept, _ = _fixed(kit, before, path="docs/notes/adr-002-second.md")
+    assert "docs/notes/adr-002-second.md" in kept
+    after, _ = _fixed(kit, before, "--unsafe", path="docs/notes/adr-002-second.md")
+    assert after[PATH].decode() == GOOD + "[y](adr-001-first.md)\n"
+    assert after["docs/45-adr/adr-001-first.md"].decode().endswith("[x](adr-002-second.md)\n")
+    assert not (kit.folder / "docs/notes").exists()
+
+
+def test_an_id_that_others_mention_is_followed_and_not_safe(kit):
+    mentioning = FIRST.replace("owner: Team", "owner: Team\nrelated_ids: [KIT-ADR-2]")
+    kit.write({"docs/45-adr/adr-001-first.md": mentioning})
+    kept, _ = _fixed(kit, _with("KIT-ADR-002", "KIT-ADR-2"))
+    assert b"KIT-ADR-2\n" in kept[PATH]
+    after, _ = _fixed(kit, _with("KIT-ADR-002", "KIT-ADR-2"), "--unsafe")
+    assert after[PATH].decode() == GOOD
+    assert b"related_ids: [KIT-ADR-002]" in after["docs/45-adr/adr-001-first.md"]
+
+
+def test_sections_are_inserted_in_their_order(kit):
+    kit.write(
+        {
+            ".meminit.toml": CONFIG.replace(
+                '"45-adr"\n', '"45-adr"\nsections = ["Context", "Decision", "Consequences"]\n'
+            )
+        }
+    )
+    kit.write({"docs/45-adr/adr-001-first.md": FIRST.replace(", final", "") + "\n## Consequences\n"})
+    body = HEAD + "\nIntro.\n\n{}## Consequences\n"
+    after, _ = _fixed(kit, body.format(""), "--unsafe")
+    assert after[PATH].decode() == body.format("## Context\n\n## Decision\n\n")
+    after, _ = _fixed(kit, HEAD + "\n## Context\n\nText", "--unsafe")
+    assert after[PATH].decode() == HEAD + "\n## Context\n\nText\n\n## Decision\n\n## Consequences\n"
+
+
+def test_a_placeholder_that_would_be_a_new_finding_is_dropped(kit):
+    kit.write({".meminit.toml": CONFIG.replace('owner = "Crew"\n', "")})
+    before = (
+        GOOD.replace("owner: Team\n", "").replace("status: Draft", "status: Approved").replace("2026-01-01", "2026/1/1")
+    )
+    after, data = _fixed(kit, before)
+    assert after[PATH].decode() == before.replace("2026/1/1", "2026-01-01")
+    assert [(each["code"], each["reason_code"]) for each in data["skipped"]] == [("MISSING_FIELD", "conflicts_with")]
+
+
+def test_check_reports_what_would_change_and_writes_nothing(kit):
+    kit.write({PATH: _with("status: Draft", "status: draft")})
+    answer = kit.json("fix", "--check")
+    assert (answer.exit, answer.json["error"]["code"]) == (1, "VIOLATIONS_FOUND")
+    assert answer.codes == ["INVALID_FIELD"]
+    kit.write({PATH: GOOD})
+    assert kit.json("fix", "--check").exit == 0
+
+
+def test_codes_and_paths_narrow_what_is_corrected(kit):
+    kit.write({PATH: _with("status: Draft", "status: draft") + "[x](ADR-001-First.md)\n"})
+    data = kit.json("fix", "--code", "INVALID_FIELD").json["data"]
+    assert [each["codes"] for each in data["changes"]] == [["INVALID_FIELD"]]
+    assert kit.json("fix", "docs/20-specs").json["data"]["changes"] == []
+    assert kit.json("fix", "--code", "NOPE").exit == 3
+
+
+def test_a_field_that_is_misspelt_is_not_inserted_beside_its_slip(kit):
+    after, data = _fixed(kit, _with("owner: Team", "ownr: Team"), "--code", "MISSING_FIELD")
+    assert after[PATH].decode() == _with("owner: Team", "ownr: Team")
+    assert [each["reason_code"] for each in data["skipped"]] == ["conflicts_with"]
