@@ -12,6 +12,7 @@ _LONGEST_QUOTE = 80
 _LONGEST_NAME = 64
 _PATHS = frozenset({"path", "paths"})
 _MOST_ITEMS = 100
+_MOST_CLOSE = 8  # names that are compared letter by letter
 _MOST_NAMES = 100  # known names that are compared for a hint, so that it costs less than the check
 _MOST_PAIRS = 30_000  # of letters that are compared for a hint
 _LINES_AT_ONCE = 256
@@ -76,7 +77,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was most likely meant; None if none is near enough, or if there are too many to compare."""
+    """The known name that was most likely meant; None if none is near, two are as near, or there are too many."""
     known = list(islice(known, _MOST_NAMES + 1))
     if not name or len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
         return None
@@ -85,8 +86,25 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     import difflib  # noqa: PLC0415 - slow to import, and needed only for an error
 
     candidates = {candidate.casefold(): candidate for candidate in sorted(known) if len(candidate) <= _LONGEST_NAME}
-    close = difflib.get_close_matches(name.casefold(), candidates, n=1, cutoff=0.7)
-    return candidates[close[0]] if close else None
+    close = difflib.get_close_matches(name.casefold(), candidates, n=_MOST_CLOSE, cutoff=0.7)
+    if len(close) > 1:
+        slips = {each: _slips(name.casefold(), each) for each in close}
+        close = [each for each in close if slips[each] == min(slips.values())]
+    return candidates[close[0]] if len(close) == 1 else None
+
+
+def _slips(one: str, other: str) -> int:
+    """How many letters have to be put in, left out, changed or swapped."""
+    before: list[int] = list(range(len(other) + 1))
+    above: list[int] = []
+    for number, letter in enumerate(one, 1):
+        row = [number]
+        for place, second in enumerate(other, 1):
+            least = min(before[place] + 1, row[-1] + 1, before[place - 1] + (letter != second))
+            is_swapped = number > 1 and place > 1 and letter == other[place - 2] and one[number - 2] == second
+            row.append(min(least, above[place - 2] + 1) if is_swapped else least)
+        before, above = row, before
+    return before[-1]
 
 
 def did_you_mean(meant: str | None) -> str:

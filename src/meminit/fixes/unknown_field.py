@@ -11,7 +11,8 @@ def correct(finding: Finding, page: Page, _known: Known) -> Result:
     name = str(finding.context.get("field", ""))
     entry = page.entry(name)
     names = sorted({*page.metadata.described, *(each for schema in page.judges.schemas for each in schema.names)})
-    meant = nearest(name, [each for each in names if each != name])
+    said = finding.context.get("meant")
+    meant = said if isinstance(said, str) else nearest(name, [each for each in names if each != name])
     if entry is None or (entry.line, entry.column) != (finding.line, finding.column):
         return Stays("no_clear_correction", "it is part of a value")
     if meant is None:

@@ -237,10 +237,8 @@ class Fixing:
 
 
 def _is_about(one: Finding, other: Finding) -> bool:
-    return any(
-        key in one.context and one.context[key] == other.context.get(key)
-        for key in ("field", "section", "target", "id")
-    )
+    alike = (key for key in _SUBJECTS if key in one.context)
+    return any(one.context[key] == other.context.get(key) for key in alike)
 
 
 def _page(look: Look, candidate: Candidate) -> Page:

@@ -45,6 +45,8 @@ title: Install
 ## Remedy
 
 Correct the part after the `#`, or add an anchor at the place that is meant: `<a id="set-up"></a>`.
+
+`meminit fix` corrects a link for which the message names a fragment.
 """
 
 from collections.abc import Iterator

@@ -39,6 +39,8 @@ title: Install
 
 Correct the target, or remove the link. If the target exists only on the published site, describe its address in
 `[links] routes`, or add a pattern for it to `[links] ignore`.
+
+`meminit fix` corrects a link for which the message names a target.
 """
 
 from collections.abc import Iterator

@@ -31,6 +31,8 @@ type: ADR
 ## Remedy
 
 Move the document to the folder in the message and correct the links to it, or correct its `type`.
+
+`meminit fix --unsafe` moves the document and corrects all links.
 """
 
 from collections.abc import Iterator
@@ -63,6 +65,7 @@ RULE = MetadataRule(
         Severity.WARNING,
         "a document of type {type} belongs in {directory}/",
         "A document is not in the folder of its type.",
+        fixable=True,
     ),
     check,
     applies=_any_directory,

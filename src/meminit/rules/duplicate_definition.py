@@ -49,6 +49,9 @@ title: Install
 ## Remedy
 
 Delete one of the definitions, or give it another label.
+
+`meminit fix` removes the definition that does not count where both have one target; with `--unsafe` also where they
+differ.
 """
 
 from collections.abc import Iterator
@@ -71,6 +74,7 @@ RULE = DocumentRule(
         "the label [{label}] is already defined on line {first}; only that definition is used",
         "A label of a link or footnote is defined twice.",
         since="0.2",
+        fixable=True,
     ),
     check,
     needs=frozenset({Part.LABELS}),

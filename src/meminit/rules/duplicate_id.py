@@ -36,6 +36,9 @@ document_id: PAY-ADR-002
 ## Remedy
 
 Give all of them except one a new id, and correct the references to these documents.
+
+`meminit fix --unsafe` gives the next free id to all but the oldest document. Mentions stay: which document they mean is
+for the author to say.
 """
 
 from collections.abc import Iterator
@@ -62,6 +65,7 @@ RULE = SummaryRule(
         Severity.ERROR,
         "id {id} is also used by {other}",
         "Two documents have the same id.",
+        fixable=True,
     ),
     check,
     screen=screens.ids,

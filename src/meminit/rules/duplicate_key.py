@@ -27,6 +27,8 @@ title: Guide
 ## Remedy
 
 Keep one of the lines and delete the others.
+
+`meminit fix` removes the one that does not count where both say the same.
 """
 
 from meminit.model.finding import Severity
@@ -39,5 +41,6 @@ RULE = Observed(
         Severity.ERROR,
         "the key '{key}' is already on line {first_line}",
         "A key appears twice in the same mapping of the front matter.",
+        fixable=True,
     )
 )

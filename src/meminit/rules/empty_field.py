@@ -26,6 +26,8 @@ owner: Platform team
 ## Remedy
 
 Write a value after the colon, or delete the field if it is optional.
+
+`meminit fix` fills in what it would insert if the field were missing.
 """
 
 from collections.abc import Iterator
@@ -47,6 +49,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "{field}: the value is empty",
         "A field of the front matter has no value.",
+        fixable=True,
     ),
     check,
     spares=no_breaches,

@@ -26,6 +26,8 @@ title: Guide
 
 Rename the file, and correct the links to it; `meminit backlinks PATH` lists them. Or set `filename` in `[docs]` to the
 pattern of your file names.
+
+`meminit fix` renames the file and corrects all links to it.
 """
 
 from collections.abc import Iterator
@@ -56,6 +58,7 @@ RULE = MetadataRule(
         Severity.WARNING,
         "the file name {shown} does not match {pattern}",
         "The name of a file does not match the pattern for file names.",
+        fixable=True,
     ),
     check,
 )

@@ -31,6 +31,8 @@ document_id: PAY-ADR-001
 
 Correct the first segment of the id, move the document to the namespace whose prefix the id has, or correct `prefix` in
 the configuration.
+
+`meminit fix` corrects it where nobody mentions the id; with `--unsafe` the mentions follow.
 """
 
 from collections.abc import Iterator
@@ -59,6 +61,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "id {id} does not begin with {prefix}-, the prefix of its namespace",
         "An id does not begin with the prefix of its namespace.",
+        fixable=True,
     ),
     check,
     applies=_any_prefix,

@@ -26,6 +26,8 @@ type: ADR
 ## Remedy
 
 Correct the middle segment of the id, or correct `type`.
+
+`meminit fix` corrects it where nobody mentions the id; with `--unsafe` the mentions follow.
 """
 
 from collections.abc import Iterator
@@ -54,6 +56,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "id {id} contains the type {segment}, but the type of the document is {type}",
         "The middle segment of an id is not the type of the document.",
+        fixable=True,
     ),
     check,
 )

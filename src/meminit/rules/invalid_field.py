@@ -32,6 +32,9 @@ version: 1.10
 
 Change the value to what the message asks for. Put a value in quotes to make it text if YAML reads it as a number, a
 date or a truth value: `reviewed_by: "007"`.
+
+`meminit fix` corrects letter case, notations of days and versions, quotes, and one value where a list is wanted; with
+`--unsafe` also one clear slip.
 """
 
 from collections.abc import Iterator
@@ -53,6 +56,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "{field}: {problem}",
         "The value of a field does not fit the schema.",
+        fixable=True,
     ),
     check,
     spares=no_breaches,

@@ -26,6 +26,9 @@ title: "Guide: deploying"
 
 Correct the YAML on the line that the finding names. Put a value in quotes if it contains a colon followed by a space,
 or begins with a special character such as `*`, `&` or `@`.
+
+`meminit fix` closes front matter that plainly ends, puts quotes around values that need them, and writes spaces for
+tabs.
 """
 
 from meminit.model.finding import Severity
@@ -38,5 +41,6 @@ RULE = Observed(
         Severity.ERROR,
         "the front matter cannot be read: {problem}",
         "The front matter of a document cannot be read.",
+        fixable=True,
     )
 )

@@ -26,6 +26,9 @@ document_id: PAY-ADR-001
 ## Remedy
 
 Change the id so that it matches the pattern in the message, or set `pattern` in `[id]` to the form of your ids.
+
+`meminit fix` corrects letter case, the number of digits, prefix and type where nobody mentions the id; with `--unsafe`
+the mentions follow.
 """
 
 from collections.abc import Iterator
@@ -47,6 +50,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "{field}: {problem}",
         "The id of a document does not match the pattern for ids.",
+        fixable=True,
     ),
     check,
     spares=no_breaches,

@@ -44,6 +44,8 @@ title: Install
 ## Remedy
 
 Spell the target as the file is named; the message gives the name.
+
+`meminit fix` corrects it.
 """
 
 from collections.abc import Iterator

@@ -35,6 +35,8 @@ owner: Platform team
 ## Remedy
 
 Correct the line in the block, or correct the field in the front matter.
+
+`meminit fix` makes the line say what the front matter says.
 """
 
 import re
@@ -89,6 +91,7 @@ RULE = DocumentRule(
         Severity.WARNING,
         "{label} is {shown} here, but {field} is {written} in the front matter",
         "The visible metadata block differs from the front matter.",
+        fixable=True,
     ),
     check,
     needs=frozenset({Part.BLOCK}),

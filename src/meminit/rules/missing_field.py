@@ -32,6 +32,9 @@ docops_version: "2.0"
 ## Remedy
 
 Add the field above the closing `---`, as in `owner: Platform team`.
+
+`meminit fix` inserts the fields whose values are known: id, type, title, status, version, day, owner, and what the
+schema has a default for.
 """
 
 from collections.abc import Iterator
@@ -53,6 +56,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "{field}{problem}: missing, but required by the schema",
         "A field that the schema requires is missing from the front matter.",
+        fixable=True,
     ),
     check,
     spares=no_breaches,

@@ -30,6 +30,9 @@ How to deploy.
 
 Make `---` the first line of the file. Below it, write the fields, one `name: value` to a line, and a second `---` line.
 If the file should not be governed, add a pattern for it to `exclude` in `[docs]`.
+
+`meminit fix` inserts the fields that the schema requires, as far as their values are known, and removes blank lines
+above front matter.
 """
 
 from meminit.model.finding import Severity
@@ -42,5 +45,6 @@ RULE = Observed(
         Severity.ERROR,
         "{problem}",
         "A governed document has no front matter, or its front matter is empty.",
+        fixable=True,
     )
 )

@@ -37,6 +37,8 @@ type: ADR
 ## Remedy
 
 Add a heading with the name in the message, such as `## Decision`, and the text of the section.
+
+`meminit fix --unsafe` inserts the section at its place, with the text of the template.
 """
 
 from collections.abc import Iterator
@@ -60,6 +62,7 @@ RULE = DocumentRule(
         Severity.ERROR,
         "section '{section}' is missing, but required for this type of document",
         "A document lacks a section that its type requires.",
+        fixable=True,
     ),
     check,
     needs=frozenset({Part.HEADINGS}),

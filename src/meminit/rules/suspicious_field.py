@@ -39,6 +39,9 @@ discussions-to: https://example.com/1
 ## Remedy
 
 Correct the name of the field. If both names are meant, add this one to `properties` in the schema.
+
+`meminit fix` renames it where it differs from a missing field in letter case, hyphens or underscores; with `--unsafe`
+also one clear slip.
 """
 
 from collections.abc import Iterator
@@ -105,6 +108,7 @@ RULE = MetadataRule(
         "{field}: unknown field; did you mean {shown}?",
         "A field that the schema does not describe is one slip away from one that it describes.",
         since="0.13",
+        fixable=True,
     ),
     check,
     spares=_is_described,

@@ -24,6 +24,9 @@ title: Guide
 ## Remedy
 
 Correct the name of the field, delete the field, or add it to `properties` in the schema.
+
+`meminit fix` renames it where it differs from a missing field in letter case, hyphens or underscores; with `--unsafe`
+also one clear slip.
 """
 
 from collections.abc import Iterator
@@ -45,6 +48,7 @@ RULE = MetadataRule(
         Severity.ERROR,
         "{field}: unknown field{problem}",
         "The front matter has a field that the schema does not allow.",
+        fixable=True,
     ),
     check,
     spares=no_breaches,

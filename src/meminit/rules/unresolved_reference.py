@@ -32,6 +32,8 @@ document_id: PAY-ADR-002
 ## Remedy
 
 Correct the id, or delete the reference. `meminit list` shows the ids of all documents.
+
+`meminit fix` corrects letter case; with `--unsafe` also the number of digits and one clear slip.
 """
 
 import re
@@ -60,9 +62,9 @@ def check(corpus: Corpus[KeptDocument], settings: Settings) -> Iterator[Hit]:
                 alike = alike or _by_numbers(corpus.known_ids)
                 candidates = alike.get(_numbers(value.written), []) if misses <= MOST_HINTS and told < _MOST else []
                 told += bool(candidates)
-                meant = did_you_mean(nearest(value.written, candidates))
-                shown = quoted(value.written)
-                yield hit(value, document.path, field=field, id=value.written, shown=shown, hint=meant)
+                meant = nearest(value.written, candidates)
+                words = {"shown": quoted(value.written), "hint": did_you_mean(meant)}
+                yield hit(value, document.path, field=field, id=value.written, meant=meant, **words)
 
 
 def _by_numbers(names: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
@@ -84,6 +86,7 @@ RULE = SummaryRule(
         Severity.ERROR,
         "{field}: no document has the id {shown}{hint}",
         "A field refers to an id that no document has.",
+        fixable=True,
     ),
     check,
     screen=screens.ids,

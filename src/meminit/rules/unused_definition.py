@@ -48,6 +48,8 @@ title: Install
 ## Remedy
 
 Delete the definition, or use it in a link: `[text][label]`.
+
+`meminit fix` removes the definition where nothing else stands on its line.
 """
 
 from collections.abc import Iterator
@@ -70,6 +72,7 @@ RULE = DocumentRule(
         "the label [{label}] is never used",
         "A definition of a link is never used.",
         since="0.2",
+        fixable=True,
     ),
     check,
     needs=frozenset({Part.LABELS}),
