@@ -88,13 +88,17 @@ def _with(old, new):
 SAFE = {
     "front matter is inserted before the text": (
         "# Second choice\n\nText.\n",
-        "---\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: Second choice\nstatus: Draft\n"
-        'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# Second choice\n\nText.\n',
+        (
+            "---\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: Second choice\nstatus: Draft\n"
+            'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# Second choice\n\nText.\n'
+        ),
     ),
     "empty front matter is filled, comments stay": (
         "---\n# about\n---\n# A: b\r\n",
-        '---\n# about\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: "A: b"\nstatus: Draft\n'
-        'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# A: b\r\n',
+        (
+            '---\n# about\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: "A: b"\nstatus: Draft\n'
+            'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# A: b\r\n'
+        ),
     ),
     "blank lines before front matter go": ("\n \n" + GOOD, GOOD),
     "fields are inserted in the order of the schema": (
