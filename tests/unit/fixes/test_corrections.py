@@ -90,7 +90,8 @@ SAFE = {
         "# Second choice\n\nText.\n",
         (
             "---\ndocument_id: KIT-ADR-002\ntype: ADR\ntitle: Second choice\nstatus: Draft\n"
-            'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n# Second choice\n\nText.\n'
+            'version: "0.1"\nlast_updated: 2026-02-03\nowner: Crew\ndocops_version: "2.0"\n---\n'
+            "# Second choice\n\nText.\n"
         ),
     ),
     "empty front matter is filled, comments stay": (
