@@ -33,13 +33,15 @@ class _Table(NamedTuple):
 
 
 def as_toml(settings: Settings, schema: Mapping[str, object], notes: Iterable[str] = ()) -> str:
-    """The settings of namespaces, types and the project; `notes` are comments at the top."""
-    lines = [f"# {each}" for each in notes]
+    """The settings of namespaces, types and the project; `notes` stand at the top. Each key is explained once."""
+    lines, explained = [f"# {each}" for each in notes], set()
     for table in _tables(settings):
         if table.values or table.place == ("types",):
             lines += ["", table.heading] if table.heading else [""]
             for key, value in table.values.items():
-                lines += [f"# {each}" for each in _about(schema, (*table.place, key))]
+                if (table.place, key) not in explained:
+                    lines += [f"# {each}" for each in _about(schema, (*table.place, key))]
+                explained.add((table.place, key))
                 lines.append(f"{key} = {quoted(value) if isinstance(value, str) else quoted_list(value)}")
     return "\n".join([*lines, ""]).lstrip("\n")
 
@@ -60,7 +62,7 @@ def _tables(settings: Settings) -> Iterator[_Table]:
     default = _default(settings)
     yield _Table("", (), _changed(_project(settings), {"docops_version": DEFAULT_DOCOPS_VERSION}))
     yield _Table("[docs]", ("docs",), dict(_docs(settings, default)))
-    types = default.types if default else settings.namespaces[0].types
+    types = (default or settings.namespaces[0]).types  # those of all, as was seen to
     for name, each in types.items():
         yield _Table(f"[types.{name if _BARE.fullmatch(name) else quoted(name)}]", ("types",), _type(each))
     named = sorted((each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE), key=lambda each: each.name)

@@ -90,7 +90,7 @@ def folders_of(settings: Settings) -> Callable[[str], bool]:
 def fingerprint(workspace: Workspace) -> str:
     """Of what decides about documents: the configuration and the schemas."""
     schemas = workspace.schemas.files
-    digests = {path: content and hashlib.sha256(content).hexdigest() for path, content in schemas.items()}
+    digests = {path: each if each is None else hashlib.sha256(each).hexdigest() for path, each in schemas.items()}
     config = gate.read_bytes(real_path(workspace.repository.config or ""), limits.CONFIG)
     decided = {"config": hashlib.sha256(config).hexdigest(), "schemas": digests}
     return f"sha256:{hashlib.sha256(orjson.dumps(decided, option=orjson.OPT_SORT_KEYS)).hexdigest()}"

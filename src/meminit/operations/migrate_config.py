@@ -106,7 +106,7 @@ def _unsaid(workspace: Workspace) -> Iterator[str]:
     named = list(tables) if isinstance(tables, list) else []
     if default is None and not any(each.root == DEFAULT_ROOT for each in settings.namespaces):
         yield "namespaces"  # none of them has the place of [docs]
-    first = default or settings.namespaces[0]
+    first = default or next((each for each in settings.namespaces if each.root == DEFAULT_ROOT), settings.namespaces[0])
     numbers = {str(at_plain(values, ("namespaces", number, "name"))): number for number in range(len(named))}
     for each in settings.namespaces:
         number = numbers.get(each.name)
