@@ -15,7 +15,13 @@ _ALPHABETIC_SYMBOLS = (range(0x24B6, 0x24EA), range(0x1F130, 0x1F14A), range(0x1
 # The braces that may end a heading: any attributes, or nothing but an id.
 _ATTRIBUTES = re.compile(r"\{(?P<inner>(?!:)[^{}]*)\}[ \t]*")
 _MARKED_ATTRIBUTES = re.compile(r"\{:?(?P<inner>[^{}]+)\}[ \t]*")
-_ID_OR_MARKED = re.compile(r"\{(?P<inner>#[^\W\d][\w:.-]*|:[^{}]+)\}[ \t]*")
+# A name of XML: any of its characters, and with which it may begin.
+_NAME_START = (
+    r":A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef"
+    r"\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
+)
+_NAME = rf"[{_NAME_START}][{_NAME_START}.\-0-9\xb7\u0300-\u036f\u203f\u2040]*"
+_ID_OR_MARKED = re.compile(rf"\{{(?P<inner>#{_NAME}|:[^{{}}]+)\}}[ \t]*")
 _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _BIT = 200
 _VITEPRESS_JOINED = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
