@@ -19,7 +19,9 @@ PLACEHOLDERS = (
 )  # fmt: skip
 PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
 _TOKEN = re.compile(r"xPLACEx([a-z_]+)xHOLDERx")  # stands in for a placeholder while YAML is read
-_MARKUP = re.compile(r"[\\`*_\[\]<>&|~]")
+# What would be markup: some marks only at the beginning, `_` at the edge of a word, `&` before what could be an entity.
+_MARKUP = re.compile(r"[\\`*\[\]<|~]|^[>#+=-]|(?<=\s)#+$|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_NUMBER = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")  # of an item in a list
 
 
 class BadTemplate(Exception):  # noqa: N818 - it names what was seen
@@ -63,7 +65,7 @@ def read(text: str, limits: Limits = DEFAULT) -> Template:
 
 def escaped(text: str) -> str:
     """The text on one line, with nothing in it that Markdown would read as markup."""
-    return _MARKUP.sub(lambda found: f"\\{found.group()}", " ".join(text.split()))
+    return _NUMBER.sub(r"\1\\\2", _MARKUP.sub(lambda found: f"\\{found.group()}", " ".join(text.split())))
 
 
 def _unknown(text: str, found: re.Match[str] | None) -> BadTemplate:
