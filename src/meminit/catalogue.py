@@ -48,6 +48,12 @@ NOTICES = (
         "Leave the path out of the command. If it should be governed, correct `include`, `exclude` or .gitignore.",
     ),
     Notice(
+        "OUTPUT_TRUNCATED",
+        "The answer is one page of several.",
+        "`--limit` was given, and the whole answer is longer.",
+        "Ask for the next page with `--cursor` and the cursor of this one, until there is none.",
+    ),
+    Notice(
         "FEW_GOVERNED",
         "Fewer than half of the Markdown files are governed.",
         "More Markdown files are outside all docs roots than are governed, so that most of what looks like documents is"

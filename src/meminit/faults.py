@@ -78,6 +78,23 @@ COMMAND_MISTYPED = Fault(
     ("meminit --help",),
     since="0.13",
 )
+CURSOR_INVALID = Fault(
+    "CURSOR_INVALID",
+    Exit.BAD_ARGUMENT,
+    "A cursor cannot be used.",
+    "The value of `--cursor` was not given by meminit, was cut or changed, or belongs to another command.",
+    "Use the cursor of the last page as it stands there, or begin again without one.",
+    since="0.13",
+)
+E_CURSOR_STALE = Fault(
+    "E_CURSOR_STALE",
+    Exit.CONFLICT,
+    "The answer has changed since the last page.",
+    "Documents or the configuration have changed, or the command has other options than before. Pages of different"
+    " answers do not fit together.",
+    "Begin again without `--cursor`.",
+    since="0.13",
+)
 UNKNOWN_ERROR_CODE = Fault(
     "UNKNOWN_ERROR_CODE",
     Exit.NOT_FOUND,
@@ -266,6 +283,8 @@ FAULTS = (
     UNKNOWN_COMMAND,
     COMMAND_RENAMED,
     COMMAND_MISTYPED,
+    CURSOR_INVALID,
+    E_CURSOR_STALE,
     UNKNOWN_ERROR_CODE,
     UNKNOWN_SCHEMA,
     FILE_NOT_FOUND,

@@ -1,5 +1,6 @@
 """What capabilities tells is so: it is compared with click, with the catalogue, and with what commands do."""
 
+import base64
 import errno
 import os
 import signal
@@ -30,6 +31,13 @@ APPLIED = ["--apply", "--yes"]
 # What happens while changes are made, or to a snapshot: tests/unit/edits provokes it once for all commands.
 IN_COMMON = {"E_PLAN_STALE", "E_ROLLBACK_CONFLICT", "LOCKED", "PARTIAL_FAILURE", "PATH_ESCAPE", "SNAPSHOT_DAMAGED",
              "STATE_UNUSABLE", "WRITE_REFUSED"}  # fmt: skip
+IN_PAGES = {"backlinks": ["docs/a.md"], "check": [], "graph": [], "list": [], "scan": []}
+
+
+def _cursor(command):
+    return base64.urlsafe_b64encode(f'["{command}","of another answer",1]'.encode()).decode()
+
+
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {
     "DOCUMENT_INVALID": {"adr new": ["Queues", "--status", "Nope"], "new": ["ADR", "Queues", "--set", "nope=x"]},
@@ -47,7 +55,9 @@ FAILING = {
     "TEMPLATE_UNUSABLE": {name: [*words, "--template", "docs/bad.template.md"] for name, words in NEW.items()},
     "UNKNOWN_TYPE": {"new": ["ADRR", "Queues"], "adr new": ["Queues"]},
     "CACHE_UNUSABLE": {name: ["--cache-dir", "c" * 1000] for name in ("cache clear", "cache show")},
+    "CURSOR_INVALID": {name: [*words, "--limit", "1", "--cursor", "x"] for name, words in IN_PAGES.items()},
     "DOCS_ROOT_MISSING": {"index": []},
+    "E_CURSOR_STALE": {name: [*words, "--limit", "1", "--cursor", _cursor(name)] for name, words in IN_PAGES.items()},
     "DOCUMENT_NOT_FOUND": {
         "backlinks": ["PAY-ADR-999"],
         "graph": ["--around", "docs/not.txt"],

@@ -4,16 +4,19 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from meminit.commands.face import Declaration, Face
+from meminit.commands.options import shaping
 from meminit.faults import (
     CACHE_UNUSABLE,
     CONFIG_INVALID,
     CONFIG_MISSING,
     CONFLICT,
+    CURSOR_INVALID,
     DOCS_ROOT_MISSING,
     DOCUMENT_INVALID,
     DOCUMENT_NOT_FOUND,
     DUPLICATE_ID,
     E_CONFIRM_REQUIRED,
+    E_CURSOR_STALE,
     E_PLAN_STALE,
     E_ROLLBACK_CONFLICT,
     E_UNSAFE_CONFIRM_REQUIRED,
@@ -41,6 +44,7 @@ from meminit.faults import (
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
+_PAGES = (CURSOR_INVALID, E_CURSOR_STALE)
 _WRITING = (LOCKED, STATE_UNUSABLE, WRITE_REFUSED)
 _NEW = (
     *_CONFIG,
@@ -59,13 +63,13 @@ _CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAP
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
     "adr new": Declaration("create", _NEW, output="data/new"),
-    "backlinks": Declaration("read", _ID_OR_PATH),
+    "backlinks": Declaration("read", (*_ID_OR_PATH, *_PAGES)),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "capabilities": Declaration("read"),
     "check": Declaration(
         "read",
-        (*_CONFIG, FILE_NOT_FOUND, PATH_ESCAPE),
+        (*_CONFIG, *_PAGES, FILE_NOT_FOUND, PATH_ESCAPE),
         envelope="v2",
         judges=True,
         streams=True,
@@ -78,19 +82,19 @@ COMMANDS: Mapping[str, Declaration] = {
         (*_CONFIG, *_CHANGE, E_UNSAFE_CONFIRM_REQUIRED, FILE_NOT_FOUND, PLAN_INVALID),
         judges=True,
     ),
-    "graph": Declaration("read", (*_ID_OR_PATH, GRAPHVIZ_MISSING)),
+    "graph": Declaration("read", (*_ID_OR_PATH, *_PAGES, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
     "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED), streams=True),
     "link": Declaration("read", _ID_OR_PATH),
-    "list": Declaration("read", _CONFIG),
+    "list": Declaration("read", (*_CONFIG, *_PAGES)),
     "migrate config": Declaration("modify", (*_CONFIG, *_CHANGE, FILE_EXISTS)),
     "migrate ids": Declaration("modify", (*_CONFIG, *_CHANGE, CONFLICT, FILE_NOT_FOUND)),
     "migrate templates": Declaration("modify", (*_CONFIG, *_CHANGE)),
     "move": Declaration("modify", (*_CONFIG, *_CHANGE, CONFLICT, FILE_EXISTS, FILE_NOT_FOUND, GIT_UNAVAILABLE)),
     "new": Declaration("create", _NEW),
     "resolve": Declaration("read", _ID),
-    "scan": Declaration("read", (*_CONFIG, FILE_EXISTS, WRITE_REFUSED), streams=True),
+    "scan": Declaration("read", (*_CONFIG, *_PAGES, FILE_EXISTS, WRITE_REFUSED), streams=True),
     "rollback": Declaration(
         "modify", (CONFIG_MISSING, *_CHANGE, E_ROLLBACK_CONFLICT, SNAPSHOT_DAMAGED, SNAPSHOT_NOT_FOUND)
     ),
@@ -105,7 +109,8 @@ def face_of(name: str) -> Face:
     """The command line of that command or group, which is in the file of its first word."""
     module = import_module(f"meminit.commands.{name.partition(' ')[0].replace('-', '_')}")
     faces: Mapping[str, Face] = module.FACES
-    return faces[name]
+    declared, face = COMMANDS.get(name), faces[name]
+    return face._replace(shared=(*shaping(name, declared), *face.shared)) if declared else face
 
 
 def output_schema(name: str) -> str:

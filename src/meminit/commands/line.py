@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
 from meminit.commands.face import Also, Argument, Call, Face, OneOf, Option, Text
-from meminit.commands.options import SHARED, Options
+from meminit.commands.options import SHARED, Options, settled
 from meminit.watch import JSON, JSON_OPTION
 
 _COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
@@ -21,14 +21,14 @@ class Line:
     """A command line, divided into options with their values, and words whose place gives them their meaning."""
 
     def __init__(self, words: list[str]) -> None:
-        self.words = words
+        self.words = settled(words)
         self._places: list[str] = []
         self._given: list[tuple[str, str | None]] = []  # options as they are written, and what follows them
         self._known = {name: option for option in SHARED for name in option.names}
         self._face: Face | None = None
         self._is_odd = _COMPLETION in os.environ
         self._name = ""
-        self._divide(iter(words))
+        self._divide(iter(self.words))
 
     @property
     def command(self) -> str:

@@ -1,7 +1,7 @@
 """The command line of `meminit list`."""
 
-from meminit.commands.face import Face, Option, Whole
-from meminit.commands.options import READING, Options, answer
+from meminit.commands.face import Face, Option
+from meminit.commands.options import READING, Options, answer, names
 from meminit.model.outcome import Outcome
 
 
@@ -15,7 +15,6 @@ def list_documents(  # noqa: PLR0913 - one for each option
     where: str | None,
     sort: str | None,
     columns: str | None,
-    limit: int | None,
     only_paths: bool,
 ) -> Outcome:
     """List documents by what their front matter says.
@@ -26,12 +25,9 @@ def list_documents(  # noqa: PLR0913 - one for each option
     from meminit.operations.list import Request, run  # noqa: PLC0415 - paid for by this command alone
 
     values = {"type": types, "status": statuses, "owner": owners, "namespace": namespaces}
-    request = Request(values, where, _names(sort), _names(columns), limit, only_paths=only_paths)
+    limit = options.limit if options.part == "view" else None  # data are cut when they are made
+    request = Request(values, where, names(sort), names(columns), limit, only_paths=only_paths)
     return answer(options, lambda known: run(known, request))
-
-
-def _names(listed: str | None) -> tuple[str, ...]:
-    return tuple(name for each in (listed or "").split(",") if (name := each.strip()))
 
 
 FACES = {
@@ -46,7 +42,6 @@ FACES = {
             Option(("--where",), "Only documents that match, for example 'status == \"Draft\"'.", "EXPR"),
             Option(("--sort",), "Sort by these fields; -FIELD for descending order.", "FIELD,..."),
             Option(("--columns",), "Show these fields; '*' for all.", "FIELD,..."),
-            Option(("--limit",), "At most N documents.", "N", Whole(1)),
             Option(("--paths",), "Print only paths, one on each line.", into="only_paths"),
         ),
     )

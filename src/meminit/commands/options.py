@@ -2,10 +2,10 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from meminit.commands.face import Also, Call, Extra, OneOf, Option, RaisedLimits, Seconds, Whole
+from meminit.commands.face import Also, Call, Declaration, Extra, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from meminit.model.event import Listener
     from meminit.model.outcome import Part, Run
     from meminit.operations.inventory import Inventory
+    from meminit.operations.shaping import Shape
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
 ENVELOPES = ("auto", "response")
+ETAG, NEW_ETAG = "sha256:", "new"  # how a value of --etag begins, and what it is where none is given
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
 _OF_ANY = (
@@ -64,6 +66,18 @@ _OF_CHANGERS = (
     Option(("--apply",), "Make the changes; without it they are only planned."),
     Option(("--yes", "-y"), "Do not ask: confirms --apply."),
 )
+_ETAG = Option(
+    ("--etag",),
+    "Give the answer an etag; with the VALUE that still holds, a passing answer is only said not to be modified.",
+    "[VALUE]",
+)
+_OF_PAGES = (
+    Option(
+        ("--limit",), "At most N documents, findings, edges or entries; those of a path stay together.", "N", Whole(1)
+    ),
+    Option(("--cursor",), "With --limit: go on where the page with this cursor ended.", "CURSOR"),
+)
+_FIELDS = Option(("--fields",), "In JSON, only these fields of each document.", "FIELD,...")
 _OF_KEEPERS = (Option(("--all",), "Include every repository."), _CACHE_DIR)
 
 
@@ -138,7 +152,17 @@ CHECKING = (*_OF_READERS, *_OF_CHECKERS, _format("check"), *_OF_ANY)
 DRAWING = (*_OF_READERS, _format("graph"), *_OF_ANY)
 CHANGING = (*_OF_CHANGERS, *READING)  # of commands that change documents
 KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache
-SHARED = (*_OF_CHANGERS, *_OF_KEEPERS, *_OF_READERS, *_OF_CHECKERS, *ABOVE)  # each of these that any command takes
+# Each of these that any command takes.
+SHARED = (_ETAG, *_OF_PAGES, _FIELDS, *_OF_CHANGERS, *_OF_KEEPERS, *_OF_READERS, *_OF_CHECKERS, *ABOVE)
+_IN_PAGES = frozenset({"backlinks", "check", "graph", "list", "scan"})
+_WITH_ROWS = frozenset({"graph", "index", "list"})
+
+
+def shaping(name: str, declared: Declaration) -> tuple[Option, ...]:
+    """The options by which the answer of this command can be shaped."""
+    is_tagged = declared.effect == "read" and declared.envelope != "none"
+    pages = _OF_PAGES if name in _IN_PAGES else ()
+    return (*((_ETAG,) if is_tagged else ()), *pages, *((_FIELDS,) if name in _WITH_ROWS else ()))
 
 
 class Prints(Protocol):
@@ -182,6 +206,10 @@ class Options:
     no_progress: bool = False
     also: tuple[Extra, ...] = ()
     max_findings: int | None = None
+    etag: str | None = None
+    limit: int | None = None
+    cursor: str | None = None
+    fields: str | None = None
     command: str = "meminit"
     words: tuple[str, ...] = ()
     streams: bool = False
@@ -222,10 +250,36 @@ class Options:
             self.format = "json"
         if self.watch:
             self.watch.limit(self.timeout)
+        shape = self._shape()
         self.has_begun = True
         if self.prepare:
             self.prepare()
-        return call.face.run(self, **call.own)
+        outcome = call.face.run(self, **call.own)
+        if outcome is None or not shape:
+            return outcome
+        from meminit.operations.shaping import shaped  # noqa: PLC0415 - paid for where it is asked for
+
+        return shaped(outcome, shape)
+
+    def _shape(self) -> "Shape | None":
+        """How the answer is to be shaped; refuses what the format or the other options do not allow."""
+        given = {"--limit": self.limit, "--cursor": self.cursor, "--etag": self.etag, "--fields": self.fields}
+        asked = [name for name, value in given.items() if value is not None]
+        if not asked:
+            return None
+        if self.cursor is not None and self.limit is None:
+            raise misused(self.command, "--cursor needs --limit")
+        in_text = self.format == "text" and asked == ["--limit"] and self.command in {"check", "list"}
+        if self.format != JSON and not in_text:
+            raise misused(self.command, f"{asked[-1]} needs --format json")
+        if self.also and self.limit is not None:
+            raise misused(self.command, "--limit cannot be combined with --also")
+        if self.etag and self.etag != NEW_ETAG and not self.etag.startswith(ETAG):
+            raise misused(self.command, f"--etag: a value begins with {ETAG}")
+        from meminit.operations.shaping import Shape  # noqa: PLC0415 - paid for where it is asked for
+
+        is_cut = self.format == "text" and self.command == "list"  # by the command itself
+        return None if is_cut else Shape(self.limit, self.cursor, self.etag, names(self.fields))
 
     @property
     def is_stream(self) -> bool:
@@ -265,6 +319,27 @@ class Options:
 def misused(command: str, words: str) -> MeminitError:
     """The error for options that do not go together."""
     return MeminitError(INVALID_ARGUMENT, words, suggestion=f"meminit {command} --help")
+
+
+def names(listed: str | None) -> tuple[str, ...]:
+    """The names in a list with commas."""
+    return tuple(name for each in (listed or "").split(",") if (name := each.strip()))
+
+
+def settled(words: Sequence[str]) -> list[str]:
+    """The words with `--etag` written together with its value, which may be left out."""
+    found: list[str] = []
+    is_open = False  # whether the word before is an --etag that may have a value
+    for number, word in enumerate(words):
+        if word == "--":
+            return [*found, *words[number:]]
+        if is_open and (not word or word.startswith(ETAG)):
+            found[-1] = f"--etag={word or NEW_ETAG}"
+            is_open = False
+            continue
+        is_open = word == "--etag"
+        found.append(f"--etag={NEW_ETAG}" if is_open else word)
+    return found
 
 
 def new_run_id() -> str:

@@ -34,14 +34,15 @@ def _answer(outcome: Outcome, data: Data) -> dict[str, object]:
 
 
 def _of_violations(outcome: Outcome) -> Failure | None:
-    if not outcome.violations:
+    if outcome.success:
         return None
-    files = len({each.path for each in outcome.violations})
-    words = f"{counted(len(outcome.violations), 'violation')} in {counted(files, 'file')}"
+    number, files = outcome.judged or (len(outcome.violations), len({each.path for each in outcome.violations}))
+    words = f"{counted(number, 'violation')} in {counted(files, 'file')}"
     quoted = "\n".join(_line(each) for each in islice(outcome.violations, _MOST_IN_DETAIL))
     failure = MeminitError(VIOLATIONS_FOUND, words, outcome.exit).failure()
-    help_on_first = f"meminit explain {outcome.violations[0].code}"
-    return failure._replace(details={**failure.details, "detail": quoted, "suggestion": help_on_first})
+    help_on_first = f"meminit explain {outcome.violations[0].code}" if outcome.violations else "meminit explain --list"
+    details = {"detail": quoted} if quoted else {}
+    return failure._replace(details={**failure.details, **details, "suggestion": help_on_first})
 
 
 def _error(failure: Failure) -> dict[str, object]:
@@ -68,7 +69,7 @@ def _meta(outcome: Outcome, data: Data, run: Run) -> dict[str, object]:
         made.update((key, page[key]) for key in ("truncated", "cursor") if key in page)
     if data.get("not_modified"):
         made.update(not_modified=True, etag=data["etag"])
-    if outcome.violations:
+    if not outcome.success and not outcome.failure:
         made["report"] = _report(outcome, data, run)
     if outcome.failure:
         others = {key: each for key, each in outcome.failure.details.items() if key not in _OF_ERROR}

@@ -132,13 +132,21 @@ def made(part: Made | Later[Made]) -> Made:
     return part.made() if isinstance(part, Later) else part
 
 
+class Judged(NamedTuple):
+    """How many violations a run found, and in how many files."""
+
+    violations: int
+    files: int
+
+
 class Outcome(NamedTuple):
     """`verbatim` is for the one command whose output is a document of its own and not an envelope. `raw` is what is
     printed in text, byte by byte, where the answer is a file.
 
     `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
     the view shows the findings too. `statistics` are shown to people instead of the findings. `unique_ids` are the ids
-    of documents by their paths, without those that several documents share.
+    of documents by their paths, without those that several documents share. `judged` is set where only a page of
+    the violations is here.
     """
 
     command: str
@@ -157,6 +165,7 @@ class Outcome(NamedTuple):
     is_viewed: bool = False
     statistics: tuple[Statistic, ...] = ()
     unique_ids: Later[Mapping[str, str]] | None = None
+    judged: Judged | None = None
 
     def prepared(self, part: Part) -> "Outcome":
         """The same outcome with this part made, so that an error in making it is an error of the command."""
@@ -167,7 +176,8 @@ class Outcome(NamedTuple):
         """The exit code; it is decided only here."""
         if self.failure:
             return self.failure.exit
-        return Exit.VIOLATIONS if self.violations else Exit.SUCCESS
+        found = self.judged.violations if self.judged else len(self.violations)
+        return Exit.VIOLATIONS if found else Exit.SUCCESS
 
     @property
     def success(self) -> bool:
