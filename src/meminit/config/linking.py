@@ -10,7 +10,8 @@ from meminit.sources.globs import Patterns
 from meminit.words import quoted, shorten
 
 _NAME = re.compile(r"\{([^{}]+)\}")
-_MOST_LETTERS = 8_000  # in wildcard names of ignored targets: each may cost a step for each character of a document
+# Letters in names with wildcards of ignored targets, and in routes: each may count for each character of a document.
+_MOST_LETTERS, _MOST_IN_ROUTES = 8_000, 10_000
 
 
 def default_include(sites: tuple[Site, ...]) -> tuple[str, ...]:
@@ -54,6 +55,10 @@ def _routes(part: Part, builder: Builder) -> tuple[Route, ...]:
             builder.complain((*part.path, pattern), route)
         else:
             found.append(route)
+    letters = sum(len(text) for route in found for text in route.shape.texts)
+    if letters > _MOST_IN_ROUTES:
+        words = f"the routes have {letters} characters, and may have at most {_MOST_IN_ROUTES} together"
+        builder.complain(part.path, f"{words}, not counting names in braces and what they mean")
     return tuple(found)
 
 

@@ -19,6 +19,7 @@ from meminit.words import LONGEST_PATH
 _DRIVE_OR_FILE = re.compile(r"[a-z]|file")
 _WITH_HOST = frozenset({"http", "https"})
 _HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?//+([^/?#\\]*)")
+_MOST_KEPT = 2_000_000  # characters of paths whose answers are kept
 _TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
@@ -76,6 +77,8 @@ class Following:
         self._slugs: dict[str, routes.Slugs] = {}
         self._routes = routes.Routes(links.routes)
         self._by_paths: dict[str, Result] = {}
+        self._room = _MOST_KEPT
+        self._last_file: tuple[str, Names] = "", ()
         files = tuple(tree.files())  # before any link is followed, so that no answer depends on the links before it
         self._suggesting = Suggesting(tree, links, files, documents)
         self._pages = Pages(files) if links.wiki else None
@@ -88,17 +91,17 @@ class Following:
             return Elsewhere()  # a template will put something else here
         if address.scheme:
             return self._scheme(address.scheme, link)
-        path, folder = address.path, parts(source.file)[:-1]
+        path, own = address.path, self._names(source.file)
         if path.startswith("//"):
             return self._host(link.target)
         if not path:
-            return Reached(parts(source.file))
+            return Reached(own)
         fitting = self._routes.fitting(path) if path.startswith("/") else ()
         if fitting:
             return self._routed(fitting, address)
         if self._on_site and link.kind != "field" and self._on_site.decides(path, source.file):
             return self._at_address(path, source, address)
-        return self._path(() if path.startswith("/") else folder, path, source, address)
+        return self._path(() if path.startswith("/") else own[:-1], path, source, address)
 
     def counts_from_address(self, path: str, file: str) -> bool:
         """Whether a link with this path in a file means an address of a site."""
@@ -114,6 +117,12 @@ class Following:
         name = next((name for name in self._links.index_names if entries.get(name, "folder") != "folder"), None)
         found = self._tree.find((*names, name)) if name else None
         return None if found is None or isinstance(found, Missing | Outside) else found.names
+
+    def _names(self, file: str) -> Names:
+        """The names of a file; the links of a document come one after the other."""
+        if self._last_file[0] != file:
+            self._last_file = file, parts(file)
+        return self._last_file[1]
 
     def _scheme(self, scheme: str, link: Link) -> Result:
         if scheme in UNSAFE and link.kind != "image":
@@ -147,7 +156,7 @@ class Following:
         names = resolved(base, path)
         if names is None:
             return Failed("outside", "leads out of the site" if self._site and not base else _LEAVES)
-        if sum(map(len, names)) + len(names) > LONGEST_PATH:
+        if len(source.file) + len(path) > LONGEST_PATH and sum(map(len, names)) + len(names) > LONGEST_PATH:
             return Failed("broken", _TOO_LONG)
         if path.startswith("/"):
             names = (*self._site, *names)
@@ -180,7 +189,9 @@ class Following:
         instead = self._on_site.instead(names) if self._on_site else None
         if instead:
             return Reached(instead)
-        meant = self._suggesting.path(names, found, parts(source.file), address) if self._guesses.spend() else None
+        meant = (
+            self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
+        )
         return Failed("broken", _NOT_THERE, meant)
 
     def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
@@ -208,6 +219,8 @@ class Following:
         return Failed("broken", f"fits the route {route.written}, but no document has that {field}", found)
 
     def _by_page(self, route: Route, shape: Shape, values: Mapping[str, str], address: Address) -> Result:
+        if routes.length(shape, values) > LONGEST_PATH:
+            return Failed("broken", _TOO_LONG)
         result = self._by_path(routes.filled(shape, values))
         if isinstance(result, Failed) and result.kind == "broken" and self._guesses.spend():
             meant = self._meant_page(route, shape, values, address)
@@ -233,6 +246,10 @@ class Following:
     def _by_path(self, path: str) -> Result:
         """Where a page's path leads; many links ask for the same one, and each that is wrong asks twice."""
         if path not in self._by_paths:
+            self._room -= len(path)
+            if self._room < 0:
+                self._by_paths.clear()
+                self._room = _MOST_KEPT
             self._by_paths[path] = self._page(path)
         return self._by_paths[path]
 
@@ -261,9 +278,9 @@ class Following:
     def _wiki(self, target: str, source: KeptDocument) -> Result:
         name, mark, fragment = target.partition("#")
         if not name.strip():
-            return Reached(parts(source.file))
+            return Reached(self._names(source.file))
         pages = self._pages or Pages(())
-        names = pages.find(name.strip(), parts(source.file)[:-1])
+        names = pages.find(name.strip(), self._names(source.file)[:-1])
         if names is not None:
             return Reached(names)
         meant = pages.meant(name.strip()) if self._guesses.spend() else None
@@ -275,7 +292,7 @@ class Following:
 
     def spelled(self, names: Names, source: KeptDocument, address: Address) -> str:
         """A target that leads there, as the document would write it."""
-        return self._suggesting.spelled(names, parts(source.file)[:-1], address)
+        return self._suggesting.spelled(names, self._names(source.file)[:-1], address)
 
 
 class Destinations:
@@ -309,12 +326,16 @@ def _reached(found: Found) -> Reached:
 
 def resolved(base: Names, path: str) -> Names | None:
     """The names that a path leads to from a folder; None where it leaves the repository on the way."""
-    names = list(base)
+    names: list[str] = []
+    kept = len(base)
     for name in path.split("/"):
         if name == "..":
-            if not names:
+            if names:
+                names.pop()
+            elif kept:
+                kept -= 1
+            else:
                 return None
-            names.pop()
         elif name not in {"", "."}:
             names.append(name)
-    return tuple(names)
+    return (*base[:kept], *names)

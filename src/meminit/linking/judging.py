@@ -14,7 +14,7 @@ from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
 from meminit.model.summary import is_path, those_in
-from meminit.words import MOST_HINTS
+from meminit.words import LONGEST_MESSAGE, MOST_HINTS, shorten
 
 _DEEPEST_IGNORED = 16  # names of a target that patterns are tried on
 
@@ -215,4 +215,5 @@ def _fault(document: KeptDocument, link: Link, failed: Failed) -> LinkFault:
         edit = Edit(
             link.target_place.line, link.target_place.column, link.target_place.written, meant.target, meant.surely
         )
-    return LinkFault(failed.kind, document.path, link, failed.problem, meant.target if meant else None, edit)
+    problem = shorten(failed.problem, LONGEST_MESSAGE)  # it may quote a long path, and links are many
+    return LinkFault(failed.kind, document.path, link, problem, meant.target if meant else None, edit)

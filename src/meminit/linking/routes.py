@@ -1,14 +1,14 @@
 """Finds the documents that are named by something else than a path: an address of the site, or a page of a wiki."""
 
-import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 
 from meminit.config.settings import Route, Shape
 from meminit.documents.discover import MARKDOWN
 from meminit.linking.guessing import Near
 from meminit.sources.files import Names
+from meminit.sources.wildcards import ANY, Automaton, Glob, numbers_of
 from meminit.words import nfc
 
 _MOST_FOLLOWED = 4  # of the routes that one address fits
@@ -47,23 +47,33 @@ class Slugs:
 
 
 class Routes:
-    """The routes that an address fits, in their order. A quick test rules out most of them."""
+    """The routes that an address fits, in their order. An automaton finds all of them at once."""
 
-    def __init__(self, routes: Iterable[Route]) -> None:
-        self._routes = [(_likely(each.shape), each) for each in routes]
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self._routes = routes
+        self._automaton = Automaton((number, _glob(route)) for number, route in enumerate(routes)) if routes else None
 
     def fitting(self, path: str) -> list[tuple[Route, Mapping[str, str]]]:
-        slashed = path.rstrip("/") + "/"
-        matches = ((route, matched(route, path)) for is_likely, route in self._routes if is_likely(slashed))
+        if self._automaton is None:
+            return []
+        numbers = numbers_of(self._automaton.matching(path.rstrip("/") + "/"))
+        matches = ((self._routes[number], matched(self._routes[number], path)) for number in numbers)
         return list(islice(((route, values) for route, values in matches if values is not None), _MOST_FOLLOWED))
 
 
-def _likely(shape: Shape) -> Callable[[str], object]:
-    """A test that is true of every address of the shape that ends with a slash, and of few others."""
-    first, *between = shape.texts[:-1] if shape.names else (shape.texts[0].rstrip("/"),)
-    last = shape.texts[-1].rstrip("/") if shape.names else ""
-    taken = "".join(f"(?>.+?{re.escape(text)})" for text in between)
-    return re.compile(f"{re.escape(first)}{taken}.*{re.escape(last)}/?", re.DOTALL).fullmatch
+def _glob(route: Route) -> Glob:
+    """The shape of the addresses that a route fits, with a slash at their end."""
+    texts, names = route.shape
+    atoms: list[str] = []
+    stars: list[int] = []
+    for text, name in zip(texts[:-1], names, strict=True):
+        atoms += text
+        if name != names[-1] or route.name == name:
+            atoms.append(ANY)  # the last name may stand for nothing, unless a field has to hold it
+        stars.append(len(atoms))
+    last = texts[-1].rstrip("/")
+    is_open = names and not last and route.name != names[-1]
+    return Glob(tuple(atoms) if is_open else (*atoms, *last, "/"), tuple(stars))
 
 
 def matched(route: Route, path: str) -> Mapping[str, str] | None:
@@ -76,6 +86,11 @@ def matched(route: Route, path: str) -> Mapping[str, str] | None:
     if found is None:
         found = _taken(route.shape, path.rstrip("/") + "/")
     return None if found is None or (route.field is not None and not found[route.name]) else found
+
+
+def length(shape: Shape, values: Mapping[str, str]) -> int:
+    """How long the text is that `filled` would make."""
+    return sum(map(len, shape.texts)) + sum(len(values[name]) for name in shape.names)
 
 
 def filled(shape: Shape, values: Mapping[str, str]) -> str:

@@ -23,6 +23,10 @@ LIMITED = {
     "ignored targets": (500, lambda count: f"links.ignore = {_texts(count)}"),
     "folders with wildcards": (32, lambda count: f"links.ignore = {json.dumps([f'**/{n}?/x' for n in range(count)])}"),
     "letters among wildcards": (8000, lambda count: f"links.ignore = {json.dumps(['*x*' + '?' * (count - 1)])}"),
+    "letters of routes": (
+        10_000,
+        lambda count: f"[links.routes]\n'/{{y}}/{'x' * 5000}' = 'path:x'\n'/{'x' * (count - 5003)}' = 'path:x'\n",
+    ),
     "routes": (200, lambda count: "[links.routes]\n" + _tables(count, "'/{0}' = 'path:{0}'\n")),
     "index pages": (20, lambda count: f"links.index = {_texts(count)}"),
     "references": (100, lambda count: f"id.references = {_texts(count)}"),
@@ -92,6 +96,7 @@ LINKS = {
     "ignored targets in folders": f"links.ignore = {json.dumps([f'**/x*/{n}' for n in range(32)])}",
     "targets that are taken back": f"links.ignore = {json.dumps([f'{chr(33) * (n % 2)}*{n}*y' for n in range(500)])}",
     "routes": "[links.routes]\n" + _tables(200, "'/{{a}}/y{{b}}q{0}{{c}}' = 'path:docs/{{a}}'\n"),
+    "routes that lack a value": "[links.routes]\n" + _tables(200, "'/{{x{0}}}/y.md/{{s}}' = 'field:s'\n"),
     "routes that fit": "[links.routes]\n" + _tables(200, "'/{{a}}/{{b{0}}}' = 'path:docs/{{a}}{0}'\n"),
 }
 
