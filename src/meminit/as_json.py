@@ -26,9 +26,12 @@ class Lines(Protocol):
 
 
 class Listed(NamedTuple):
-    """A list whose items are JSON already; a line may hold several of them, with commas between them."""
+    """A list whose items are JSON already; a line may hold several of them, with commas between them.
 
-    lines: Lines
+    Lines that are iterated can be written once.
+    """
+
+    lines: Lines | Iterable[bytes]
 
 
 def written(value: object) -> bytes:
@@ -49,12 +52,20 @@ def in_pieces(value: object) -> Iterator[bytes]:
     first, *others = _encoded(value, left_out).split(b"\n")
     yield first
     for each, text in zip(lists, others, strict=True):
-        yield b"["
-        for start in range(0, len(each.lines), _AT_ONCE):
-            is_last = start + _AT_ONCE >= len(each.lines)
-            some = each.lines[start : start + _AT_ONCE]
-            yield b",".join(some if is_last else [*some, b""])  # with a comma behind the last of them
-        yield b"]" + text
+        mark = b"["
+        for some in _some_at_a_time(each.lines):
+            yield mark + b",".join(some)
+            mark = b","
+        yield (b"[]" if mark == b"[" else b"]") + text
+
+
+def _some_at_a_time(lines: Lines | Iterable[bytes]) -> Iterator[list[bytes]]:
+    if isinstance(lines, Iterable):
+        left = iter(lines)
+        while some := list(islice(left, _AT_ONCE)):
+            yield some
+    else:
+        yield from (lines[start : start + _AT_ONCE] for start in range(0, len(lines), _AT_ONCE))
 
 
 def inert(piece: bytes) -> bytes:

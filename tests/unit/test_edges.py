@@ -19,15 +19,23 @@ _EDGE = st.tuples(_TEXT, _TEXT, _TEXT, st.sampled_from(["", "related_ids", "supe
 
 @given(_TEXT, _TEXT, st.lists(_EDGE, min_size=1, max_size=4))
 def test_gaps_are_filled_whatever_stands_around_them(own, path, told):
-    made = [encoded.edge(own, path, {"line": 1, "written": written}, field) for written, _, _, field in told]
+    made = [encoded.edge({"line": 1, "written": written}, field) for written, _, _, field in told]
     written = encoded.edges(made)
     names = [as_json.written(name) for _, name, _, _ in told]
-    whole = json.loads(b"[%b]" % encoded.filled(written, names))
+    ends = as_json.written(own), as_json.written(path)
+    whole = json.loads(b"[%b]" % b",".join(encoded.filled(written, *ends, names)))
+    with pytest.MonkeyPatch.context() as patching:
+        patching.setattr(encoded, "_MOST_AT_ONCE", 0)
+        patching.setattr(encoded, "_EDGES_AT_ONCE", 2)
+        pieces = list(encoded.filled(written, *ends, names))
+    assert json.loads(b"[%b]" % b",".join(pieces)) == whole
+    assert len(pieces) == (len(told) + 1) // 2
     count = len(told)
     alone = [encoded.some(written, count, [place]) for place in range(count)]
-    single = [json.loads(encoded.filled(edge, [name])) for edge, name in zip(alone, names, strict=True)]
+    single = [json.loads(*encoded.filled(edge, *ends, [name])) for edge, name in zip(alone, names, strict=True)]
     assert whole == single
     for (text, name, _, field), edge in zip(told, whole, strict=True):
+        assert edge["path"] == json.loads(as_json.written(path))
         ends = (name, own) if field == "superseded_by" else (own, name)
         assert (edge["source"], edge["target"]) == tuple(json.loads(as_json.written(each)) for each in ends)
         assert edge["written"] == json.loads(as_json.written(text))

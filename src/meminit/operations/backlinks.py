@@ -1,8 +1,9 @@
 """Lists the documents that lead to a document, and those that it leads to, each with the place of the link or id."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from meminit import as_json
 from meminit.config.find import Repository
 from meminit.model.outcome import FromRoot, Outcome, Table, Text, noted
 from meminit.operations import resolve
@@ -11,6 +12,7 @@ from meminit.workspace import encoded
 from meminit.workspace.encoded import Edge
 from meminit.workspace.graph import Graph
 
+_AT_ONCE = 32  # places that are encoded together
 _OF_EDGE = frozenset({"source", "target", "edge_type", "path"})
 
 
@@ -55,8 +57,8 @@ def run(inventory: Inventory, repository: Repository, argument: str) -> Outcome:
     outward = list(_with_all_holders(inventory, _mentions(graph, wanted)))
     data = {
         **inventory.brief(wanted[0]),
-        "backlinks": [_data(inventory, each.number, each) for each in inward],
-        "links": [_data(inventory, each.other, each) for each in outward],
+        "backlinks": as_json.Listed(_rows(inventory, [(each.number, each) for each in inward])),
+        "links": as_json.Listed(_rows(inventory, [(each.other, each) for each in outward])),
     }
     found = (*noted(inventory.unreadable()), *resolve.doubled(inventory, wanted))
     return Outcome("backlinks", data, warnings=found, view=_view(inventory, wanted, inward, outward))
@@ -74,6 +76,12 @@ def _with_all_holders(inventory: Inventory, found: Iterable[_Mention]) -> Iterat
         for other in inventory.graph.holders(document_id):
             if other != each.number:
                 yield each.about(other)
+
+
+def _rows(inventory: Inventory, found: Sequence[tuple[int, _Mention]]) -> Iterator[bytes]:
+    """The places as JSON, some at a time: each repeats the id and path of a document, which may be long."""
+    for start in range(0, len(found), _AT_ONCE):
+        yield as_json.written([_data(inventory, *each) for each in found[start : start + _AT_ONCE]])[1:-1]
 
 
 def _data(inventory: Inventory, other: int, mention: _Mention) -> dict[str, object]:

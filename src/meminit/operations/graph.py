@@ -1,7 +1,7 @@
 """Shows the documents as a graph, whole or around one of them: edges by links and by ids, with their places."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from meminit import as_json
@@ -11,7 +11,7 @@ from meminit.operations import resolve
 from meminit.operations.inventory import Inventory
 from meminit.words import counted
 from meminit.workspace import encoded
-from meminit.workspace.graph import Graph
+from meminit.workspace.graph import Graph, Mentions
 
 _MOST_SHOWN = 10
 _RANKED = ("FROM", "DOCUMENT", "PATH")
@@ -33,17 +33,24 @@ def run(inventory: Inventory, repository: Repository, around: str | None, depth:
 def _data(inventory: Inventory, chosen: Collection[int]) -> Mapping[str, object]:
     return {
         "nodes": as_json.Listed(inventory.briefs(chosen)),
-        "edges": as_json.Listed(list(_placed(inventory, frozenset(chosen)))),
+        "edges": as_json.Listed(_placed(inventory, frozenset(chosen))),
     }
 
 
 def _placed(inventory: Inventory, chosen: frozenset[int]) -> Iterable[bytes]:
     """The edges of each place that makes some, in the order of documents; those that are equal once."""
     names = inventory.names_in_json
-    name_of = names.__getitem__
-    mentions = inventory.graph.mentions(chosen, chosen)
-    edges = (encoded.filled(each.edges, map(name_of, each.others)) for each in mentions if each.others)
-    return edges if len(set(names)) == len(names) else dict.fromkeys(map(as_json.written, as_json.read(edges)))
+    mentions = [each for each in inventory.graph.mentions(chosen, chosen) if each.others]
+    edges = (line for each in mentions for line in _filled(inventory, each))
+    if len(set(names)) == len(names):
+        return edges
+    return dict.fromkeys(map(as_json.written, as_json.one_by_one(edges)))
+
+
+def _filled(inventory: Inventory, mentions: Mentions) -> Iterator[bytes]:
+    names = inventory.names_in_json
+    own, path = names[mentions.number], as_json.written(inventory.path(mentions.number))
+    return encoded.filled(mentions.edges, own, path, [names[other] for other in mentions.others])
 
 
 def _drawing(inventory: Inventory, chosen: Collection[int]) -> Drawing:

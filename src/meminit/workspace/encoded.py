@@ -8,7 +8,8 @@ their lines, then values with their places, and last the edge that each lookup m
 may be a hundred thousand of them.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -33,6 +34,12 @@ _LISTS = ("keywords", "related_ids")
 _LENGTH = 8  # hexadecimal digits of a number: no other bytes of it can look like JSON
 _GAP = b"%b"  # in place of the name of the other document, which is unknown when an edge is encoded
 _GAP_IN_JSON = orjson.Fragment(b"\n")  # no JSON holds it elsewhere
+# In place of the name and the path of the document itself: both may be long, and its edges many. No JSON holds these.
+_OWN, _PATH = b"\x01", b"\x02"
+_OWN_IN_JSON, _PATH_IN_JSON = orjson.Fragment(_OWN), orjson.Fragment(_PATH)
+_BETWEEN_EDGES = re.compile(rb',(?=\{"source":(?:\x01|%b))')  # in no text, where a quotation mark is escaped
+_MOST_AT_ONCE = 1 << 20  # bytes of edges that are filled together
+_EDGES_AT_ONCE = 32  # where they are more
 # What the edge of a link leaves out: the target where that is not what is written, the kind, and the place.
 _Rest: TypeAlias = tuple[str | None, LinkKind, tuple[int, int] | None]
 
@@ -123,13 +130,13 @@ def kind_of(field: str) -> EdgeKind:
     return _KINDS.get(field, "references")
 
 
-def edge(own: str, path: str, place: Mapping[str, object], field: str = "") -> dict[str, object]:
-    """The edge that an id in a field, or a link, makes at this place of a document; the other end is a gap."""
-    ends = {"source": own, "target": _GAP_IN_JSON}
+def edge(place: Mapping[str, object], field: str = "") -> dict[str, object]:
+    """The edge that an id in a field, or a link, makes at this place of a document; both ends and the path are gaps."""
+    ends = {"source": _OWN_IN_JSON, "target": _GAP_IN_JSON}
     if field == SUCCESSORS:
-        ends = {"source": _GAP_IN_JSON, "target": own}
+        ends = {"source": _GAP_IN_JSON, "target": _OWN_IN_JSON}
     named = {"field": field} if field else {}
-    return {**ends, "edge_type": kind_of(field), "path": path, **place, **named}
+    return {**ends, "edge_type": kind_of(field), "path": _PATH_IN_JSON, **place, **named}
 
 
 def edges(every: Sequence[Mapping[str, object]], *, is_strict: bool = False) -> bytes:
@@ -138,14 +145,24 @@ def edges(every: Sequence[Mapping[str, object]], *, is_strict: bool = False) -> 
     return whole[1:-1].replace(b"%", b"%%").replace(b"\n", _GAP)
 
 
-def filled(kept: bytes, names: Iterable[bytes]) -> bytes:
-    """Edges with a name in each gap, as JSON with commas between them."""
-    return kept % tuple(names)
+def filled(kept: bytes, own: bytes, path: bytes, names: Sequence[bytes]) -> Iterator[bytes]:
+    """Edges with the name and path of their document, and that of the other one: JSON with commas, in few pieces."""
+    if len(kept) + len(names) * (len(own) + len(path)) + sum(map(len, names)) <= _MOST_AT_ONCE:
+        yield _filled(kept, own, path, names)
+        return
+    every = _BETWEEN_EDGES.split(kept)
+    for start in range(0, len(every), _EDGES_AT_ONCE):
+        some = slice(start, start + _EDGES_AT_ONCE)
+        yield _filled(b",".join(every[some]), own, path, names[some])
+
+
+def _filled(kept: bytes, own: bytes, path: bytes, names: Sequence[bytes]) -> bytes:
+    return (kept % tuple(names)).replace(_OWN, own).replace(_PATH, path)
 
 
 def read_edges(kept: bytes, count: int) -> list[dict[str, Any]]:
-    """The values of so many edges, with None for the other document."""
-    every: list[dict[str, Any]] = orjson.loads(b"[%b]" % filled(kept, [b"null"] * count))
+    """The values of so many edges, with None for the other document, and nothing of the name of their own."""
+    every: list[dict[str, Any]] = orjson.loads(b"[%b]" % _filled(kept, b'""', b'""', [b"null"] * count))
     return every
 
 
@@ -153,7 +170,9 @@ def some(kept: bytes, count: int, wanted: Sequence[int]) -> bytes:
     """The edges at these positions, each as often as its position occurs, with gaps."""
     every = read_edges(kept, count) if wanted else []
     for each in every:
-        each["source" if each["source"] is None else "target"] = _GAP_IN_JSON
+        is_gap = each["source"] is None
+        each["source"], each["target"] = (_GAP_IN_JSON, _OWN_IN_JSON) if is_gap else (_OWN_IN_JSON, _GAP_IN_JSON)
+        each["path"] = _PATH_IN_JSON
     return edges([every[number] for number in wanted])
 
 
@@ -234,17 +253,15 @@ def mentioning_of(document: Placed, naming: Collection[str], sites: Sequence[Sit
 def _made(document: Placed, naming: Collection[str], sites: Sequence[Site]) -> list[_Made]:
     """Ids are in the fields of these names, and where a schema marks them. All are in the order of their lines."""
     metadata = document.metadata
-    own, path = metadata.known_id or metadata.path, metadata.path
     here = lookups_of(metadata.file, sites)
     referring = sorted(metadata.referring(naming), key=lambda each: (each.value.line, each.value.column))
     made = [
-        _Made(each.value.line, of_id(each.value.written), edge(own, path, _by_id(each.value), each.field))
-        for each in referring
+        _Made(each.value.line, of_id(each.value.written), edge(_by_id(each.value), each.field)) for each in referring
     ]
     for link in document.links:
         lookup = here.of(link, document.anchors)
         if lookup:
-            written = edge(own, path, _written_at(link.written, link.line, link.column))
+            written = edge(_written_at(link.written, link.line, link.column))
             made.append(_Made(link.line, without_fragment(lookup), written, _rest(link)))
     return sorted(made, key=attrgetter("line"))
 
