@@ -104,9 +104,11 @@ class Tree:
         self._top = _Node(())
         self._listed: dict[Names, _Node] = {}
         self.searched: Sequence[Names] | None = None  # the folders that were searched for documents
+        self._last = self._top  # where the last search began
 
     def forget(self, folder: Names) -> None:
         """The folder may hold other files than before."""
+        self._last = self._top
         here = self._listed.pop(folder, None)
         if here:
             here.is_asked, here.listing, here.links = False, None, {}
@@ -133,15 +135,23 @@ class Tree:
     def find(self, names: Sequence[str]) -> Answer:
         """What is there, one name after the other, from the deepest folder that is listed by just these names."""
         whole = tuple(names)
+        folder = whole[:-1]
+        if self._last.names == folder and self._last.listing:  # many links lead to one folder
+            return self._found(whole, self._last)
+        self._last = self._deepest(folder)
+        return self._found(whole, self._last)
+
+    def _deepest(self, folder: Names) -> _Node:
+        """The deepest folder on the way that is listed by just these names."""
         start = here = self._top
-        for name in whole[:-1]:
+        for name in folder:
             below = here.below.get(name)
             if below is None:
                 break
             here = below
             if here.listing:
                 start = here
-        return self._found(whole, start)
+        return start
 
     def _found(self, names: Names, here: _Node) -> Answer:
         """The same from a folder that the first names lead to."""

@@ -1,7 +1,7 @@
 """Follows one link: from the target as written to what is there, or to the reason why nothing is."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from meminit.config.settings import Links, Route, Shape, parts
@@ -10,7 +10,7 @@ from meminit.linking import routes
 from meminit.linking.guessing import Guesses, Meant, Suggesting
 from meminit.linking.on_site import OnSite, Page
 from meminit.linking.routes import Pages
-from meminit.linking.targets import UNSAFE, Address, address, understood
+from meminit.linking.targets import UNSAFE, Address, Understanding, address
 from meminit.model.document import KeptDocument
 from meminit.model.link import FaultKind, Link
 from meminit.sources.files import Names
@@ -28,6 +28,9 @@ _NO_PAGE = "leads to no page or file of the site"
 
 class KnownDocuments(Protocol):
     """The documents of a run, as far as links need to know them."""
+
+    @property
+    def files(self) -> Iterable[str]: ...
 
     def __contains__(self, file: object) -> bool: ...
 
@@ -301,11 +304,12 @@ class Destinations:
         guesses.forgo()
         self._documents = documents
         self._sites = links.sites
+        self._understanding = Understanding(documents.files)
         self._following = Following(documents, tree, links, guesses)
 
     def file(self, lookup: str) -> str | None:
         """The file of the governed document that a lookup leads to; for a folder, its index page."""
-        asked = understood(lookup)
+        asked = self._understanding.of(lookup)
         if asked is None:
             return None
         source = KeptDocument("", "", asked.source(self._sites))

@@ -9,7 +9,7 @@ from meminit.documents.tree import Tree
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.fragments import Aim, Fragments
 from meminit.linking.guessing import Guesses, Meant
-from meminit.linking.targets import OPEN, Address, address, as_fragment, lookups_of, understood
+from meminit.linking.targets import OPEN, Address, Understanding, address, as_fragment, lookups_of
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Edit
 from meminit.model.link import Link, LinkFault
@@ -35,6 +35,7 @@ class Judging:
         self._documents = documents
         self._tree = tree
         self._links = links
+        self._understanding = Understanding(documents.files)
         self._guesses = Guesses()
         self._following = Following(documents, tree, links, self._guesses)
         self._fragments = Fragments(documents, tree, links, self._following)
@@ -56,7 +57,7 @@ class Judging:
 
     def _is_right(self, lookup: str) -> bool:
         """The same for one lookup, without its fragment, which is noted."""
-        asked = understood(lookup)
+        asked = self._understanding.of(lookup)
         if asked is None or asked.target in {"", "#"}:
             return False
         if not is_path(lookup) and self._is_ignored(asked.target):

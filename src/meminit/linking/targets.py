@@ -7,8 +7,8 @@ Nothing else decides whether a link is right.
 
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from meminit.model.link import PLAIN, Link, LinkKind, LinkTarget
@@ -35,6 +35,8 @@ _ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
 _STEP = "../"
 OPEN = LOOKUP_MARK  # the lookup of a link that leads into its own document
 DOCUMENTS = (".md", ".markdown", ".mdx")  # endings of targets that count from the file in every site
+_LONGEST_FOLDER = 500  # characters that may stand in each of many thousand lookups
+_DIGEST = "\0"  # before what stands for a longer one; no name holds it
 _OF_PAGES = 8  # is added to the number of a kind
 _OF_ID = f"{LOOKUP_MARK}="
 _KINDS: tuple[LinkKind, ...] = ("link", "image", "wiki", "field")
@@ -115,12 +117,12 @@ class Lookups:
     """
 
     def __init__(self, folder: str, page: str | None = None) -> None:
-        self._folder = folder if page is None else page
+        self._folder = _shortened(folder if page is None else page)
         self._is_page = page is not None
-        self._is_plain = _ODD_FOLDER.search(folder) is None
-        self._is_told = "\n" not in folder and SEPARATOR not in folder
+        self._is_plain = len(folder) <= _LONGEST_FOLDER and _ODD_FOLDER.search(folder) is None
+        self._is_told = "\n" not in self._folder and SEPARATOR not in self._folder
         self._above = [f"{folder}/" if folder else ""]  # the folder, the one above it, and so on
-        while folder:
+        while folder and self._is_plain:
             folder = folder.rpartition("/")[0]
             self._above.append(f"{folder}/" if folder else "")
 
@@ -212,16 +214,38 @@ def asked_id(lookup: str) -> str | None:
     return lookup.removeprefix(_OF_ID) if lookup.startswith(_OF_ID) else None
 
 
-def understood(lookup: str) -> Lookup | None:
-    """What a lookup asks; None for one that leads into its own document."""
-    if lookup == OPEN:
-        return None
-    if is_path(lookup):
-        return Lookup(lookup, "link", "")
-    (number, is_page), (folder, _, target) = _number(lookup[1]), lookup[2:].partition("\n")
-    if number >= len(_KINDS):
-        folder, target, number = _unescaped(folder), _unescaped(target), number - len(_KINDS)
-    return Lookup(target, _KINDS[number], folder, is_page)
+class Understanding:
+    """Understands the lookups of documents, given the files of all of them."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self._files = files
+
+    def of(self, lookup: str) -> Lookup | None:
+        """What a lookup asks; None for one that leads into its own document."""
+        if lookup == OPEN:
+            return None
+        if is_path(lookup):
+            return Lookup(lookup, "link", "")
+        (number, is_page), (folder, _, target) = _number(lookup[1]), lookup[2:].partition("\n")
+        if number >= len(_KINDS):
+            folder, target, number = _unescaped(folder), _unescaped(target), number - len(_KINDS)
+        if folder.startswith(_DIGEST):
+            folder = self._long[folder]
+        return Lookup(target, _KINDS[number], folder, is_page)
+
+    @cached_property
+    def _long(self) -> Mapping[str, str]:
+        """The folders, and files of pages, that are too long to stand in a lookup, by what stands there for them."""
+        files = [each for each in self._files if len(each) > _LONGEST_FOLDER]
+        return {_shortened(each): each for file in files for each in (file, file.rpartition("/")[0])}
+
+
+def _shortened(folder: str) -> str:
+    if len(folder) <= _LONGEST_FOLDER:
+        return folder
+    import hashlib  # noqa: PLC0415 - hardly any repository has such folders
+
+    return _DIGEST + hashlib.sha256(folder.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _number(digit: str) -> tuple[int, bool]:

@@ -7,7 +7,7 @@ from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Tree, folded
 from meminit.linking.following import Following, KnownDocuments, Reached
 from meminit.linking.guessing import Guesses
-from meminit.linking.targets import Address, address, understood
+from meminit.linking.targets import Address, Understanding, address
 from meminit.model.document import KeptDocument
 from meminit.model.link import Link
 from meminit.model.summary import is_path
@@ -55,6 +55,10 @@ class _MovedDocuments:
         self._moves = moves
         self._back = moves.turned()
 
+    @property
+    def files(self) -> Iterable[str]:
+        return map(self._moves.path, self._documents.files)
+
     def __contains__(self, file: object) -> bool:
         return isinstance(file, str) and self._back.path(file) in self._documents
 
@@ -77,6 +81,7 @@ class Worlds:
     def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, moves: Moves) -> None:
         self.moves = moves
         self.links = links
+        self._understanding = Understanding(documents.files)
         self.before = World(documents, tree, links)
         self.after = World(_MovedDocuments(documents, moves), _moved_tree(tree, moves), links)
         self._touched = frozenset(self._all_touched())
@@ -92,7 +97,7 @@ class Worlds:
         if is_path(lookup):
             path = folded(lookup.partition("#")[0])
             return path in self._touched or (bool(self._symbolic) and path.startswith(self._symbolic))
-        asked = understood(lookup)
+        asked = self._understanding.of(lookup)
         if asked is None:
             return False
         link, file = Link(asked.target, asked.kind, 1, None), asked.source(self.links.sites)

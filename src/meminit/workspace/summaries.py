@@ -59,6 +59,11 @@ class Summaries:
         """The id of each document, or None."""
         return [each.known_id for each in self.all]
 
+    @property
+    def files(self) -> Iterable[str]:
+        """The files of all documents."""
+        return (each.file for each in self.candidates)
+
     @cached_property
     def known_ids(self) -> frozenset[str]:
         return frozenset(each.known_id for each in self.all if each.known_id)
