@@ -44,14 +44,20 @@ def _tree(folder):
     }
 
 
+def _brief(finding):
+    """Path, line and code: columns differ behind the folder, and messages are shortened."""
+    place, _, code, *_ = finding.split()
+    return place.split(":")[:2], code
+
+
 @posix
 def test_a_deep_folder_is_judged_like_any_other(call):
     expected = call.check(_tree("near/by")).found
     call.folder = call.folder / "other"
     found = call.check(_tree(DEEP)).found
     above = DEEP.rpartition("/")[0]
-    places = [each.split()[:3] for each in expected]  # messages may be shortened
-    assert [each.replace(DEEP, "near/by").replace(above, "near").split()[:3] for each in found] == places
+    places = [each.replace(DEEP, "near/by").replace(above, "near") for each in found]
+    assert list(map(_brief, places)) == list(map(_brief, expected))
     assert len(found) > 4
     assert call.json("check").found == found  # with what is kept
 
