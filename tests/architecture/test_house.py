@@ -34,11 +34,11 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
     """tests/support/calls.py validates whatever comes out; a test with a call of its own must say why here."""
     allowed = {
         "tests/support/calls.py",
+        "tests/support/measuring.py",
         "tests/unit/edits/test_locking.py",
         "tests/unit/moving/test_move.py",
         "tests/unit/sources/test_git.py",
         "tests/unit/test_capabilities.py",
-        "tests/unit/test_heavy_bodies.py",
         "tests/unit/test_new.py",
         "tests/unit/test_pool.py",
         "tests/unit/test_process.py",

@@ -1,9 +1,7 @@
 """No text makes the reading of a body, or the following of its links, cost more than its length is worth."""
 
-import subprocess
-import sys
-
 import pytest
+from tests.support.measuring import cost
 from tests.support.timing import slowness, within
 
 from meminit.config.settings import Links
@@ -165,11 +163,7 @@ LONG = {
     "a target of folders in a definition": ("[a]\n\n[a]: a", "/a", "\n"),
     "a target in angle brackets": ("[a](<", "a ", ">)"),
 }
-# Of a run as a whole. What is measured here has had no other parent that was larger.
-MEASURING = """import resource, subprocess, sys
-answer = subprocess.run([sys.executable, "-m", "meminit", *sys.argv[1:]], stdout=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(answer.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss)"""
+# Of a run as a whole.
 MOST_SECONDS = 5.0
 MOST_MEMORY = 300  # MiB
 FRONT = "---\na: b\n---\n"
@@ -199,12 +193,7 @@ def test_a_run_stays_small(tmp_path, name):
     (tmp_path / "docs").mkdir()
     (tmp_path / ".meminit.toml").write_text('[docs]\nschema = ""\n[id]\nfield = ""\n')
     (tmp_path / "docs" / "a.md").write_text(DOCUMENTS[name], newline="")
-    check = ("check", "--no-cache", "--jobs", "1")
-    made = subprocess.run(
-        [sys.executable, "-c", MEASURING, *check], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    code, seconds, memory = map(float, made.stdout.split())
-    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    assert code in {0, 1}
-    assert seconds < MOST_SECONDS * slowness()
-    assert memory / unit < MOST_MEMORY
+    found = cost(tmp_path, "check", "--no-cache", "--jobs", "1")
+    assert found.exit in {0, 1}
+    assert found.seconds < MOST_SECONDS * slowness()
+    assert found.mebibytes < MOST_MEMORY

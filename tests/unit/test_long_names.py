@@ -1,11 +1,10 @@
 """Long ids and deep folders: the same answers, and no more memory for each of many links."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 from tests.support.marks import posix
+from tests.support.measuring import cost
 from tests.support.timing import slowness
 
 from meminit.linking.targets import Understanding, lookups_in
@@ -15,11 +14,6 @@ DEEP = "/".join(["folder"] * 100)  # 699 characters
 LONG_ID = "PAY-ADR-" + "1" * 12_000
 MANY = 19_900
 LINKS = "[b](b.md) [up](../up.md#t) [gone](gone.md) [odd](b%20.md) [top](/docs/top.md) ![p](p.png) [c](B.md)\n"
-# What is measured here has had no other parent that was larger.
-MEASURING = """import resource, subprocess, sys
-answer = subprocess.run([sys.executable, "-m", "meminit", *sys.argv[1:]], stdout=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(answer.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss)"""
 
 
 @pytest.mark.parametrize("target", ["gone.md", "a%20b.md", "../x/", "a\x7fb.md", "#"])
@@ -81,13 +75,11 @@ def repository(tmp_path_factory):
     return folder
 
 
-@posix
+@posix  # which has the module `resource`
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["check --jobs 1", "graph", "backlinks docs/b.md"])
-def test_neither_is_repeated_in_memory(repository, command, monkeypatch):
-    monkeypatch.chdir(repository)
-    command = [sys.executable, "-c", MEASURING, *command.split(), "--no-cache", "--format", "json"]
-    code, seconds, memory = map(float, subprocess.run(command, capture_output=True, check=True).stdout.split())
-    assert code in {0, 1}
-    assert seconds < 5.0 * slowness()
-    assert memory / (1024 * 1024 if sys.platform == "darwin" else 1024) < 300
+def test_neither_is_repeated_in_memory(repository, command):
+    found = cost(repository, *command.split(), "--no-cache", "--format", "json")
+    assert found.exit in {0, 1}
+    assert found.seconds < 5.0 * slowness()
+    assert found.mebibytes < 300
