@@ -46,6 +46,7 @@ class _Wanted(NamedTuple):
 class Relinking:
     def __init__(self, worlds: Worlds) -> None:
         self._worlds = worlds
+        self.moves = worlds.moves
         self._routes = [each for each in worlds.links.routes if each.path is not None]
 
     def of(self, links: Sequence[Link], file: str, text: str) -> Iterator[Relinked | Left]:
@@ -91,11 +92,11 @@ class Relinking:
 
     def _written(self, wanted: _Wanted, file: str, new_file: str, sources: Sources) -> Relinked | Left | None:
         """None for a link that stays as it is: it leads right, and is as short as it was."""
+        if wanted.holds and not self._may_be_shorter(wanted, file, new_file):
+            return None
         found = sources.source(wanted.link)
         if found is None:
             return None if wanted.holds else Left(wanted.link, "cannot be separated from the text around it")
-        if wanted.holds and not self._may_be_shorter(wanted, found.target.path, file, new_file):
-            return None
         for path in self._candidates(wanted, found.target, file, new_file):
             target = path + found.target.rest if wanted.link.kind == "wiki" else found.target.with_path(path)
             written = sources.written(found, target)
@@ -103,9 +104,11 @@ class Relinking:
                 return None if written == found.place.written else Relinked(wanted.link, found.place, written)
         return None if wanted.holds else Left(wanted.link, f"has no other form that leads to {'/'.join(wanted.names)}")
 
-    def _may_be_shorter(self, wanted: _Wanted, path: str, file: str, new_file: str) -> bool:
+    def _may_be_shorter(self, wanted: _Wanted, file: str, new_file: str) -> bool:
         """Whether a target that was as short as can be has a shorter form now, which a move back would ask for."""
+        path = wanted.where.path
         if wanted.link.kind == "wiki":
+            path = wanted.link.target.partition("#")[0]
             depth = _depth(path)
             return depth > 1 and self._is_shortest(wanted, path, file, depth)
         if path.startswith("/") or folder_of(file) == folder_of(new_file):

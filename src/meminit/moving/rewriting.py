@@ -1,6 +1,7 @@
 """Finds the documents that what moves concerns, and the edits of their links. No file is touched."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_INCLUDE, Namespace, Settings
@@ -8,6 +9,9 @@ from meminit.documents import read
 from meminit.documents.discover import Candidate, discover
 from meminit.documents.read import Governing, Reading
 from meminit.documents.tree import Tree
+from meminit.linking.targets import lookups_of
+from meminit.model.document import Placed
+from meminit.model.link import Link
 from meminit.model.plan import TextEdit
 from meminit.moving.moves import Moves
 from meminit.moving.relinking import Left, Relinked, Relinking
@@ -38,14 +42,14 @@ def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[R
     workspace, summaries = run.workspace, run.summaries
     settings, tree = workspace.settings, workspace.tree
     worlds = Worlds(summaries, tree, settings.links, moves)
-    relinking = Relinking(worlds)
-    candidates = [summaries.candidates[number] for number in _concerned(summaries, worlds)]
+    touched = worlds.touched(set().union(*(each.all_lookups() for each in summaries.all)))
+    concerned = [summaries.candidates[number] for number in _concerned(summaries, moves, touched)]
     others = _ungoverned(tree, settings, summaries, moves, everywhere=everywhere)
-    every = sorted((*candidates, *others), key=lambda each: each.path)
-    for candidate in every:
-        found = _of_document(
-            candidate, tree, _governing(workspace.governing), Reading(settings.links, tree.limits), relinking
-        )
+    reading = _Reading(
+        tree, _governing(workspace.governing), Reading(settings.links, tree.limits), Relinking(worlds), touched
+    )
+    for candidate in sorted((*concerned, *others), key=lambda each: each.path):
+        found = reading.of(candidate)
         if found and (found.links or found.left):
             yield found
 
@@ -54,30 +58,41 @@ def _governing(known: Callable[[str], Governing]) -> Callable[[str], Governing]:
     return lambda namespace: known(namespace) if namespace else _OF_NO_NAMESPACE
 
 
-def _of_document(
-    candidate: Candidate, tree: Tree, governing: Callable[[str], Governing], how: Reading, relinking: Relinking
-) -> Rewritten | None:
-    file = read.opened(tree, candidate, governing(candidate.namespace))
-    if not isinstance(file.content, bytes):
-        return None
-    try:
-        text = gate.decode(file.content)
-    except gate.BadEncoding:
-        return None
-    (placed,) = read.placed((file,), how)
-    found = list(relinking.of(placed.links, candidate.file, text))
-    links = sorted({(each.place.line, each.place.column): each for each in found if isinstance(each, Relinked)}.items())
-    left = tuple(each for each in found if isinstance(each, Left))
-    return Rewritten(candidate.file, file.content, tuple(each for _, each in links), left)
+class _Reading(NamedTuple):
+    """Reads documents, and finds what becomes of their links."""
+
+    tree: Tree
+    governing: Callable[[str], Governing]
+    how: Reading
+    relinking: Relinking
+    touched: AbstractSet[str]
+
+    def of(self, candidate: Candidate) -> Rewritten | None:
+        file = read.opened(self.tree, candidate, self.governing(candidate.namespace))
+        if not isinstance(file.content, bytes):
+            return None
+        try:
+            text = gate.decode(file.content)
+        except gate.BadEncoding:
+            return None
+        (placed,) = read.placed((file,), self.how)
+        found = list(self.relinking.of(self._concerned(placed, candidate), candidate.file, text))
+        links = {(each.place.line, each.place.column): each for each in found if isinstance(each, Relinked)}
+        left = tuple(each for each in found if isinstance(each, Left))
+        return Rewritten(candidate.file, file.content, tuple(links[place] for place in sorted(links)), left)
+
+    def _concerned(self, placed: Placed, candidate: Candidate) -> Sequence[Link]:
+        """Of a document that stays, the links that lead to something that moves; else all."""
+        if self.relinking.moves.path(candidate.file) != candidate.file or not candidate.namespace:
+            return placed.links
+        here = lookups_of(candidate.file, self.how.links.sites)
+        return [each for each in placed.links if here.of(each, ()) in self.touched]
 
 
-def _concerned(summaries: Summaries, worlds: Worlds) -> Iterator[int]:
+def _concerned(summaries: Summaries, moves: Moves, touched: AbstractSet[str]) -> Iterator[int]:
     """The documents that move, and those with links to something that moves."""
-    asked = [summary.all_lookups() for summary in summaries.all]
-    touched = worlds.touched(set().union(*asked))
-    for number, lookups in enumerate(asked):
-        file = summaries.candidates[number].file
-        if worlds.moves.path(file) != file or not touched.isdisjoint(lookups):
+    for number, (candidate, summary) in enumerate(zip(summaries.candidates, summaries.all, strict=True)):
+        if moves.path(candidate.file) != candidate.file or not touched.isdisjoint(summary.all_lookups()):
             yield number
 
 

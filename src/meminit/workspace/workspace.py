@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 _SETTINGS_ENDS = (".toml", ".yaml", ".yml", ".json")  # of configurations and schemas
+_DECIDING_ENDS = (*_SETTINGS_ENDS, ".js", ".cjs", ".mjs", ".ts", ".cts", ".mts")  # and of site generators
 
 
 class Effort(NamedTuple):
@@ -70,13 +71,13 @@ class Workspace:
 
     @cached_property
     def store(self) -> Store | None:
-        """What the cache keeps; None where nothing is kept."""
-        place = self._cache_place()
+        """What the cache keeps; None where nothing is kept, or where all that it could tell is remembered."""
+        place = None if self._alike and self._alike.remembers else self._cache_place()
         if place is None:
             return None
         about = {
             "config": self._config_name(),
-            "overlay": sorted([path, content.hex()] for path, content in self._laid_settings().items()),
+            "overlay": sorted([path, content.hex()] for path, content in self._laid_settings.items()),
             "limits": self.effort.limits._asdict(),
             **_tool(),
         }
@@ -84,6 +85,8 @@ class Workspace:
 
     @cached_property
     def settings(self) -> Settings:
+        if self._alike:
+            return self._alike.settings
         return load(self.repository, self.store, self.overlay)
 
     @cached_property
@@ -97,6 +100,8 @@ class Workspace:
 
     @cached_property
     def schemas(self) -> "Schemas":
+        if self._alike:
+            return self._alike.schemas
         from meminit.workspace.schemas import schemas_of  # noqa: PLC0415 - wanted only where a document is read
 
         return schemas_of(self.tree.sources, self.settings, self.effort.limits)
@@ -113,6 +118,8 @@ class Workspace:
     @cached_property
     def is_vouched_for(self) -> bool:
         """Whether the schemas that the cached summaries depend on have not changed."""
+        if self._alike:
+            return self._alike.is_vouched_for
         return self.store is not None and self.store.vouches(self.root)
 
     @property
@@ -176,7 +183,7 @@ class Workspace:
     def remembered(self, file: str) -> Summary | None:
         if file in self._summaries or not self._below:
             return self._summaries.get(file)
-        is_other = bool(self._laid_settings()) or self.tree.sources.is_laid(file)
+        is_other = self._alike is None or self.tree.sources.is_laid(file)
         return None if is_other else self._below.remembered(file)
 
     def changed(self, paths: Iterable[str]) -> None:
@@ -197,10 +204,21 @@ class Workspace:
         for name in names:
             self.__dict__.pop(name, None)
 
+    @cached_property
     def _laid_settings(self) -> Mapping[str, bytes]:
         """The files of the overlay that may affect documents: documents themselves are compared one by one."""
         laid = self.overlay.contents.items()
         return {path: content or b"" for path, content in laid if not path.lower().endswith(MARKDOWN)}
+
+    @cached_property
+    def _alike(self) -> "Workspace | None":
+        """The workspace that this one lies over, if the same configuration and schemas decide about both."""
+        if not self._below or self._below.repository != self.repository or self.overlay.is_whole:
+            return None
+        if any(path.lower().endswith(_DECIDING_ENDS) for path in self._laid_settings):
+            return None
+        schemas = self._below.schemas.files if self._laid_settings else ()
+        return None if any(path in schemas for path in self._laid_settings) else self._below
 
     @property
     def _has_laid_documents(self) -> bool:
