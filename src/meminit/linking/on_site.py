@@ -39,7 +39,8 @@ class OnSite:
         self._published = Published(documents, tree, sites)
         self._known: dict[str, Page | Nothing] = {}
         self._near: dict[str, Near] = {}
-        shown = [(site.base + folder.address, folder) for site in sites for folder in (*site.static, *site.content)]
+        shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
+        shown += [(site.base + folder.address, folder, site.lower) for site in sites for folder in site.content]
         self._folders = sorted(shown, key=lambda each: -len(each[0]))
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
         self._redirects = Redirects([each for site in sites for each in _redirects(site)])
@@ -71,7 +72,7 @@ class OnSite:
         here = self._published.addresses.place_of("/".join(names))
         if here is not None:
             return address(here)
-        for shown, folder in self._folders:
+        for shown, folder, _ in self._folders:
             below = parts(folder.path)
             if names[: len(below)] == below:
                 return "/".join((shown, *names[len(below) :]))
@@ -79,7 +80,8 @@ class OnSite:
 
     def _relative(self, path: str, file: str, site: Site) -> Iterator[Page | Nothing]:
         """The readings of a relative link, in turn."""
-        if site.relative != "address":
+        stem = file.rpartition("/")[2].partition(".")[0]
+        if site.relative != "address" or stem in site.index_names:
             yield self._beside(path, file)
         here = self._published.addresses.place_of(file)
         if here is None:
@@ -92,6 +94,23 @@ class OnSite:
             return
         is_folder = path.endswith(("/", "/.", "/..")) or path in {".", ".."}
         yield self._absolute(_normal(steps, is_folder=is_folder))
+        if site.detail("hook"):
+            yield from self._by_hook(path, file, site)
+
+    def _by_hook(self, path: str, file: str, site: Site) -> Iterator[Page | Nothing]:
+        """What a render hook may make of a link: a page by its path from the folder of the file.
+
+        One of the site's own may also count from the first page, or look up words.
+        """
+        folder = self._address_of(posixpath.dirname(file))
+        if folder is not None:
+            yield self._absolute(
+                _normal(posixpath.join(folder.lower() if site.lower else folder, path), is_folder=True)
+            )
+        if site.detail("hook") == "own":
+            yield self._absolute(_normal(f"{site.base}/{path}", is_folder=True))
+            if not set("/.#?") & set(path):
+                yield "unknown"
 
     def _beside(self, path: str, file: str) -> Page | Nothing:
         """A file that is no page, by its path from the file with the link."""
@@ -148,9 +167,11 @@ class OnSite:
         if page is not None:
             return Page(parts(page))
         misspelled: Page | None = None
-        for shown, folder in self._folders:
+        for shown, folder, is_lowered in self._folders:
             if path.startswith(f"{shown}/") and not path.endswith("/"):
                 found = self._file((*parts(folder.path), *parts(path[len(shown) :])), path)
+                if isinstance(found, Page) and is_lowered:
+                    found = found._replace(address="")  # the names of its folders are in lower case on the site
                 if found == "unknown" or (isinstance(found, Page) and not found.is_misspelled):
                     return found
                 misspelled = misspelled or (found if isinstance(found, Page) else None)

@@ -44,7 +44,15 @@ class Published:
         """The first addresses of sites and of their languages, which always have a page."""
         found = {site.base + folder.address for site in self._sites for folder in site.content}
         found |= {f"{site.base}/{language}" for site in self._sites for language in site.languages}
+        found.update(*(self._sections(site) for site in self._sites if site.detail("folders")))
         return frozenset(found.union(self._bases))
+
+    def _sections(self, site: Site) -> Iterator[str]:
+        """The folders right below the content: each is a page, whether or not a file says what is on it."""
+        for folder in site.content:
+            for name, kind in (self._tree.entries(parts(folder.path)) or {}).items():
+                if kind == "folder":
+                    yield f"{site.base}{folder.address}/{name.lower() if site.lower else name}"
 
     @cached_property
     def _programs(self) -> list[re.Pattern[str]]:

@@ -18,6 +18,7 @@ _CODE = re.compile(
     r"|console|terminal|shell|snippet|source)(?:$|[-_/.]|block|toggle)",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"(?:\s*+(?:\"[\w .-]*\"|[\w-]++))++\s*+")  # no path, and nothing by its name
 _PATH = re.compile(r"(?:^|[\s=\"'`])([\w./%-]+\.(?:md|markdown|html))(?:$|[\s\"'`])")
 
 
@@ -48,7 +49,7 @@ def _note(draft: Draft, found: re.Match[str], *, is_paired: bool) -> None:
     path = _PATH.search(found["given"])
     if path:
         draft.note(open_set.include(path[1]))
-    elif found["kind"] == "%" and not is_paired:
+    elif found["kind"] == "%" and not is_paired and not _WORDS.fullmatch(found["given"]):
         draft.note(open_set.ANYTHING)
     else:
         draft.note_made(found["name"], found["given"])

@@ -19,11 +19,12 @@ def read_redirects(project: Project, *folders: str) -> tuple[tuple[str, str], ..
     found: list[tuple[str, str]] = []
     for folder in folders:
         text = project.text(f"{folder}/_redirects" if folder else "_redirects")
-        found += _lines(text) if text else ()
+        found += redirects_in(text) if text else ()
     return tuple(found)
 
 
-def _lines(text: str) -> Iterator[tuple[str, str]]:
+def redirects_in(text: str) -> Iterator[tuple[str, str]]:
+    """The redirects of such a file, line by line."""
     for line in text.split("\n")[:_MOST_LINES]:
         words = line.partition("#")[0].split() if line.lstrip().startswith("#") else line.split()
         if len(words) < _FEWEST_WORDS or words[0].startswith("#"):
