@@ -81,6 +81,42 @@ SNAPSHOT_DAMAGED = Fault(
     ("meminit rollback --list",),
     since="0.13",
 )
+STATE_UNKNOWN_ID = Fault(
+    "STATE_UNKNOWN_ID",
+    Exit.CONFLICT,
+    "The work queue was asked about an id that no document has.",
+    "The id is misspelt, or the document was deleted. Nothing was written.",
+    "Use an id that `meminit list` prints.",
+    ("meminit list",),
+    since="0.13",
+)
+STATE_CYCLE = Fault(
+    "STATE_CYCLE",
+    Exit.CONFLICT,
+    "Documents of the work queue would depend on each other in a circle.",
+    "None of them could ever be begun. Nothing was written.",
+    "Leave one of the dependencies out; `meminit state get ID` shows what a document depends on.",
+    ("meminit state list",),
+    since="0.13",
+)
+STATE_BLOCKED = Fault(
+    "STATE_BLOCKED",
+    Exit.CONFLICT,
+    "A document of the work queue would be done although something blocks it.",
+    "Something that it depends on is not done, or `blocked_by` names an obstacle. Nothing was written.",
+    "Finish what it depends on, or remove the obstacle: `meminit state set ID --clear blocked_by`.",
+    ("meminit state blockers",),
+    since="0.13",
+)
+STATE_INVALID = Fault(
+    "STATE_INVALID",
+    Exit.PRECONDITION,
+    "The file of the work queue says something that it must not say.",
+    "It is not YAML, has unknown keys or values, or contradicts itself; somebody has edited it. Nothing was written.",
+    "Correct the file on the line that the message names; `meminit check` lists all that is wrong in it.",
+    ("meminit check",),
+    since="0.13",
+)
 LOCKED = Fault(
     "LOCKED",
     Exit.CONFLICT,

@@ -109,6 +109,7 @@ class Facts(NamedTuple):
     templates: tuple[Template, ...]
     folders: frozenset[str]  # the folders of types that exist
     state_of_index: Literal["missing", "fresh", "stale"]
+    drifted: Mapping[str, str] = {}  # files whose block for agents is not as it is shipped, and what is wrong
 
     def existing(self) -> Iterator[Namespace]:
         """The namespaces whose roots exist."""

@@ -64,6 +64,8 @@ CONTRACT = {
     "SCHEMA_MISSING": "error",
     "FILE_NOT_FOUND": "error",
     "RULE_CRASHED": "error",
+    "STATE_INVALID": "error",
+    "STATE_STALE_ID": "warning",
 }
 
 

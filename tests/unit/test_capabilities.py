@@ -25,6 +25,8 @@ from meminit.watch import USUAL_SECONDS
 
 TYPES = {"_OneOf": "choice", "_Whole": "integer", "_Seconds": "number", "Bool": "boolean"}
 INDEX = "docs/01-indices/meminit.index.json"
+QUEUE = "docs/01-indices/project-state.yaml"
+SET = ["PAY-ADR-001"]
 NEW = {"new": ["ADR", "Queues"], "adr new": ["Queues"]}
 NEED_NO_CONFIGURATION = ("cache ", "rollback", "status")
 APPLIED = ["--apply", "--yes"]
@@ -50,8 +52,18 @@ FAILING = {
         **{name: [*words, "--id", "PAY-ADR-009"] for name, words in NEW.items()},
     },
     "ID_UNAVAILABLE": NEW,
-    "LOCKED": NEW,
-    "STATE_UNUSABLE": NEW,
+    "LOCKED": {**NEW, "init": [], "state set": SET},
+    "STATE_UNUSABLE": {**NEW, "init": [], "state set": SET},
+    "STATE_BLOCKED": {"state set": [*SET, "--blocked-by", "x", "--impl-state", "Done"]},
+    "STATE_CYCLE": {"state set": [*SET, "--depends-on", "PAY-ADR-001"]},
+    "STATE_INVALID": {
+        "state blockers": [],
+        "state get": SET,
+        "state list": [],
+        "state next": [],
+        "state set": SET,
+    },
+    "STATE_UNKNOWN_ID": {"state get": ["PAY-ADR-999"], "state set": ["PAY-ADR-999"]},
     "TEMPLATE_UNUSABLE": {name: [*words, "--template", "docs/bad.template.md"] for name, words in NEW.items()},
     "UNKNOWN_TYPE": {"new": ["ADRR", "Queues"], "adr new": ["Queues"]},
     "CACHE_UNUSABLE": {name: ["--cache-dir", "c" * 1000] for name in ("cache clear", "cache show")},
@@ -71,6 +83,8 @@ FAILING = {
         "migrate ids": ["--apply"],
         "migrate templates": ["--apply"],
         "move": ["docs/a.md", "docs/c.md", "--apply"],
+        "install-precommit": ["--apply"],
+        "protocol sync": ["--apply"],
         "rollback": ["--apply"],
     },
     "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
@@ -86,6 +100,7 @@ FAILING = {
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
     "PAGE_INVALID": {"index": ["--catalog"]},
     "PATH_ESCAPE": {
+        "init": ["other", "--docs-root", "../x"],
         **{name: [*words, "--template", "../x.md"] for name, words in NEW.items()},
         "backlinks": ["../a.md"],
         "check": ["../a.md"],
@@ -100,6 +115,8 @@ FAILING = {
     "UNKNOWN_SCHEMA": {"schema": ["nope"]},
     "WRITE_REFUSED": {
         "index": [],
+        "init": [],
+        "state set": SET,
         "scan": ["--write"],
         **{name: [*words, "--dir", "docs/.git"] for name, words in NEW.items()},
     },
@@ -111,7 +128,8 @@ SPOILED = {
     },
     "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
-    "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x"},
+    "STATE_INVALID": {QUEUE: "x"},
+    "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x", "AGENTS.md": b"\xff"},
     "CONFLICT": {"map.json": '{"PAY-ADR-001": "PAY-PRD-001"}'},
     "FILE_EXISTS": {"docs/adr-009-queues.md": "x", "docops.config.yaml": "project_name: Other\n"},
     "ID_UNAVAILABLE": {"docs/c.md": GOOD.replace("PAY-ADR-001", "PAY-ADR-999")},
@@ -201,12 +219,16 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         "cache clear",
         "fix",
         "index",
+        "init",
+        "install-precommit",
         "migrate config",
         "migrate ids",
         "migrate templates",
         "move",
         "new",
+        "protocol sync",
         "rollback",
+        "state set",
     }
 
 
@@ -317,6 +339,8 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
     if fault is CONFIG_MISSING and name == "scan":  # which needs none, unless one is named
         arguments = ["--config", "nope.toml"]
+    if (fault, name) == (WRITE_REFUSED, "state set"):
+        monkeypatch.setattr("meminit.atomic.replace", _full_disk)
     if (fault, name) == (WRITE_REFUSED, "scan"):
         (folder / ".meminit.toml").unlink()
         monkeypatch.setattr("meminit.atomic.replace", _full_disk)

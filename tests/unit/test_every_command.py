@@ -7,6 +7,7 @@ import pytest
 from tests.support.documents import GOOD
 
 from meminit.commands import COMMANDS
+from meminit.composing import agents_block, profiles
 
 # Calls of each command that succeed on the good tree.
 CALLS = {
@@ -23,7 +24,9 @@ CALLS = {
     "graph": [[], ["--around", "PAY-ADR-001"]],
     "help": [["--json"], ["check"], ["cache", "clear"], ["cache"]],
     "identify": [["docs/a.md"]],
+    "init": [["--dry-run"], ["new-folder", "--profile", "plain"]],
     "index": [[], ["--catalog", "--kanban"]],
+    "install-precommit": [[], ["--diff"]],
     "link": [["PAY-ADR-001"], ["PAY-ADR-001", "--from", "docs/b.md"]],
     "list": [[], ["--where", 'status == "Draft"', "--columns", "*"], ["--sort", "title", "--limit", "1"]],
     "migrate config": [[], ["--remove"]],
@@ -31,16 +34,24 @@ CALLS = {
     "migrate templates": [[]],
     "move": [["docs/a.md", "docs/sub/"], ["docs", "new", "--diff", "--everywhere"]],
     "new": [["ADR", "Queues", "--dry-run"], ["ADR", "Queues", "--print"], ["--list-types"]],
+    "protocol check": [[]],
+    "protocol sync": [[], ["--diff"]],
     "resolve": [["PAY-ADR-001"]],
     "rollback": [["--list"]],
     "scan": [[], ["--propose"]],
     "schema": [["--list"], ["metadata"]],
+    "state blockers": [[]],
+    "state get": [["PAY-ADR-001"]],
+    "state list": [[], ["--ready"]],
+    "state next": [[]],
+    "state set": [["PAY-ADR-001", "--priority", "P0"], ["PAY-ADR-001", "--clear", "notes"]],
     "status": [[]],
 }
 GOOD_TREE = {
     ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
+    "AGENTS.md": agents_block.fresh(profiles.agents_lines()),
     "plan.json": '{"plan_version": "1.0", "changes": []}',
 }
 BROKEN_TREE = {

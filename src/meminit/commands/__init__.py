@@ -32,6 +32,10 @@ from meminit.faults import (
     PLAN_INVALID,
     SNAPSHOT_DAMAGED,
     SNAPSHOT_NOT_FOUND,
+    STATE_BLOCKED,
+    STATE_CYCLE,
+    STATE_INVALID,
+    STATE_UNKNOWN_ID,
     STATE_UNUSABLE,
     TEMPLATE_UNUSABLE,
     UNKNOWN_COMMAND,
@@ -46,6 +50,8 @@ _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
 _PAGES = (CURSOR_INVALID, E_CURSOR_STALE)
 _WRITING = (LOCKED, STATE_UNUSABLE, WRITE_REFUSED)
+_STATE = (*_CONFIG, STATE_INVALID)
+_INIT = (*_WRITING, CONFIG_INVALID, PATH_ESCAPE)
 _NEW = (
     *_CONFIG,
     *_WRITING,
@@ -85,7 +91,9 @@ COMMANDS: Mapping[str, Declaration] = {
     "graph": Declaration("read", (*_ID_OR_PATH, *_PAGES, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),
     "identify": Declaration("read", (*_ID_OR_PATH, FILE_NOT_FOUND)),
+    "init": Declaration("create", _INIT),
     "index": Declaration("create", (*_CONFIG, DOCS_ROOT_MISSING, PAGE_INVALID, WRITE_REFUSED), streams=True),
+    "install-precommit": Declaration("modify", (*_CONFIG, *_CHANGE)),
     "link": Declaration("read", _ID_OR_PATH),
     "list": Declaration("read", (*_CONFIG, *_PAGES)),
     "migrate config": Declaration("modify", (*_CONFIG, *_CHANGE, FILE_EXISTS)),
@@ -93,12 +101,19 @@ COMMANDS: Mapping[str, Declaration] = {
     "migrate templates": Declaration("modify", (*_CONFIG, *_CHANGE)),
     "move": Declaration("modify", (*_CONFIG, *_CHANGE, CONFLICT, FILE_EXISTS, FILE_NOT_FOUND, GIT_UNAVAILABLE)),
     "new": Declaration("create", _NEW),
+    "protocol check": Declaration("read", _CONFIG, judges=True),
+    "protocol sync": Declaration("modify", (*_CONFIG, *_CHANGE)),
     "resolve": Declaration("read", _ID),
     "scan": Declaration("read", (*_CONFIG, *_PAGES, FILE_EXISTS, WRITE_REFUSED), streams=True),
     "rollback": Declaration(
         "modify", (CONFIG_MISSING, *_CHANGE, E_ROLLBACK_CONFLICT, SNAPSHOT_DAMAGED, SNAPSHOT_NOT_FOUND)
     ),
     "schema": Declaration("read", (UNKNOWN_SCHEMA,), envelope="none"),
+    "state blockers": Declaration("read", _STATE),
+    "state get": Declaration("read", (*_STATE, STATE_UNKNOWN_ID)),
+    "state list": Declaration("read", _STATE),
+    "state next": Declaration("read", _STATE),
+    "state set": Declaration("modify", (*_STATE, *_WRITING, STATE_BLOCKED, STATE_CYCLE, STATE_UNKNOWN_ID)),
     "status": Declaration("read", (CONFIG_MISSING,)),
 }
 # Commands and groups, as they are written after `meminit`.

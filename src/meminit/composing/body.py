@@ -1,7 +1,7 @@
 """The body of a new document: its sections, those that are required and missing, and where each one is."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.composing.naming import slug
@@ -58,43 +58,57 @@ def _above_comments(lines: list[str], line: int | None) -> int:
 def sections(text: str, headings: Iterable[Heading], first_line: int) -> list[Placed]:
     """The sections that begin on this line or later; the heading that is the title of the document opens none."""
     lines = text.splitlines()
-    top = [each for each in headings if not each.nested and each.line >= first_line]
-    if top and top[0].level == 1:
-        top = top[1:]
-    begins = [_begin(lines, each.line) for each in top]
-    return list(_placed(lines, top, begins))
+    every = [each for each in headings if not each.nested and each.line >= first_line]
+    title = every[0] if every and every[0].level == 1 else None
+    marks = _marks(lines, [each.line for each in every], title.line if title else 0)
+    return list(_placed(lines, every[1:] if title else every, marks))
 
 
-def _placed(lines: list[str], top: list[Heading], begins: list[int]) -> Iterator[Placed]:
+class _Mark(NamedTuple):
+    name: str
+    line: int
+
+
+def _marks(lines: list[str], headings: list[int], title: int) -> dict[int, _Mark]:
+    """The mark of each heading, by their lines. It is the nearest heading with nothing but comments in between.
+
+    Where both are as near, it is that above: some templates put marks below headings. The title needs none.
+    """
+    found: dict[int, _Mark] = {}
+    for number, each in enumerate(lines, 1):
+        mark = _MARK.match(each)
+        if mark:
+            above = max((line for line in headings if line < number), default=None)
+            below = min((line for line in headings if line > number), default=None)
+            up = _distance(lines, above, number) if above else None
+            down = _distance(lines, number, below) if below else None
+            is_up = up is not None and (down is None or up < down or (up == down and above != title))
+            chosen = above if is_up else below if down is not None else None
+            if chosen:
+                found.setdefault(chosen, _Mark(mark[1], number))
+    return found
+
+
+def _distance(lines: list[str], start: int, end: int | None) -> int | None:
+    """The lines between two; None where there is more than comments and empty lines between them."""
+    if end is None:
+        return None
+    between = lines[start : end - 1]
+    return len(between) if all(not each.strip() or _COMMENT.match(each) for each in between) else None
+
+
+def _placed(lines: list[str], every: list[Heading], marks: Mapping[int, _Mark]) -> Iterator[Placed]:
     taken: dict[str, int] = {}
-    for number, heading in enumerate(top):
-        later = range(number + 1, len(top))
-        end = next((begins[each] - 1 for each in later if top[each].level <= heading.level), len(lines))
-        inner = next((begins[each] - 1 for each in later), len(lines))
+    begins = [min(each.line, marks[each.line].line) if each.line in marks else each.line for each in every]
+    for number, heading in enumerate(every):
+        later = range(number + 1, len(every))
+        end = next((begins[each] - 1 for each in later if every[each].level <= heading.level), len(lines))
+        inner = max(next((begins[each] - 1 for each in later), len(lines)), heading.line)
         while end > heading.line and not lines[end - 1].strip():
             end -= 1
-        prompt = _PROMPT.search("\n".join(lines[heading.line - 1 : max(inner, heading.line)]))
-        name = _name(lines, heading, begins[number])
+        prompt = _PROMPT.search("\n".join(lines[heading.line - 1 : inner]))
+        mark = marks.get(heading.line)
+        name = (mark.name if mark else "") or slug(heading.text) or "section"
         taken[name] = taken.get(name, 0) + 1
         name = name if taken[name] == 1 else f"{name}-{taken[name]}"
         yield Placed(name, heading.text, heading.line, end, prompt[1] if prompt else None)
-
-
-def _begin(lines: list[str], line: int) -> int:
-    """The first line of the marks right above a heading, or else its own; a prompt above belongs to what is there."""
-    at = line
-    while at > 1 and (_MARK.match(lines[at - 2]) or (not lines[at - 2].strip() and _is_marked(lines, at - 2))):
-        at -= 1
-    return at
-
-
-def _is_marked(lines: list[str], before: int) -> bool:
-    """Whether a mark stands above the blank lines that end here."""
-    while before > 0 and not lines[before - 1].strip():
-        before -= 1
-    return before > 0 and _MARK.match(lines[before - 1]) is not None
-
-
-def _name(lines: list[str], heading: Heading, begin: int) -> str:
-    marks = [found[1] for each in lines[begin - 1 : heading.line] if (found := _MARK.match(each))]
-    return marks[0] if marks and marks[0] else slug(heading.text) or "section"

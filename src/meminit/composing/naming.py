@@ -27,9 +27,9 @@ def file_name(pattern: str, type_name: str, seq: str, title: str, allowed: Calla
 
 def _names(pattern: str, type_name: str, seq: str, title: str) -> Iterator[str]:
     """In the letters of the title, then transliterated, then without the title."""
-    for readable in (title, _transliterated(title), ""):
+    for readable in (title, transliterated(title), ""):
         if slug(readable) or not readable:
-            values = {"type": slug(_transliterated(type_name)), "seq": seq, "slug": slug(readable)}
+            values = {"type": slug(transliterated(type_name)), "seq": seq, "slug": slug(readable)}
             plain = _tidy(_filled(pattern, values))
             yield plain
             yield plain.replace("-", "_")
@@ -69,7 +69,8 @@ def _shortened(words: list[str]) -> str:
     return found
 
 
-def _transliterated(text: str) -> str:
+def transliterated(text: str) -> str:
+    """The text in Latin letters, as far as they can say it."""
     if text.isascii():
         return text
     from anyascii import anyascii  # noqa: PLC0415 - slow to import, and most titles do not need it

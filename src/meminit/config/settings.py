@@ -19,6 +19,7 @@ DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
+QUEUE_FILE = "01-indices/project-state.yaml"  # below the docs root
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
 DEFAULT_CATALOG = "catalog.md"
 PAGES = ("catalog", "kanban")  # pages that meminit writes beside the index
@@ -185,6 +186,12 @@ class Settings(NamedTuple):
         if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
             return None
         return namespace
+
+    @property
+    def queue_path(self) -> str:
+        """The path of the work queue: below the docs root of the default namespace, or of the outermost one."""
+        usual = next((each for each in self.namespaces if each.name == "default"), self.namespaces[-1])
+        return below(usual.root, QUEUE_FILE)
 
     def namespace(self, name: str) -> Namespace:
         for namespace in self.namespaces:

@@ -1,7 +1,7 @@
 """Creates files that are not there, each as a whole or not at all."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from meminit import atomic
@@ -31,6 +31,22 @@ def create(where: Destination, content: bytes) -> None:
     except OSError as error:
         words = os.strerror(error.errno) if error.errno else "it cannot be written"
         raise MeminitError(WRITE_REFUSED, f"{where.relative}: {words}", path=where.relative) from error
+
+
+def create_all(root: str, texts: Mapping[str, str]) -> None:
+    """Creates these files, or none of them: what was made before a failure is removed again."""
+    made: list[Destination] = []
+    try:
+        for relative, text in texts.items():
+            where = vacant(root, relative)
+            create(where, text.encode())
+            made.append(where)
+    except MeminitError:
+        for where in reversed(made):
+            with suppress(OSError):
+                os.unlink(where.path)
+                os.removedirs(os.path.dirname(where.path))  # as far as they are empty
+        raise
 
 
 def exists(relative: str) -> MeminitError:

@@ -77,18 +77,29 @@ class Check:
         broken = self._broken(wanted)
         places = ((each.path, each.problem) for each in workspace.discovered.surroundings if wanted.holds(each.path))
         around = run.observed(places)
+        queue = run.observed(self._of_queue(wanted))
         found = [
             *(each for each in run.corpus_findings() if each.path in wanted.documents or _is_crash(each)),
             *around,
             *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
+            *queue,
         ]
         found.sort(key=lambda each: each.path)
         ids = self._ids({each.path for each in found})
         for path, findings in groupby(found, key=lambda each: each.path):
             yield Found("tree", path, tuple(findings), ids.get(path))
         run.keep()
-        looked_at = frozenset((*broken, *(each.path for each in around)))
+        looked_at = frozenset((*broken, *(each.path for each in (*around, *queue))))
         yield Done(looked_at, len(broken), tuple(run.crashes))
+
+    def _of_queue(self, wanted: Selection) -> Iterator[tuple[str, Problem]]:
+        """What is wrong with the file of the work queue, where there is one."""
+        workspace = self.run.workspace
+        path = workspace.settings.queue_path
+        if workspace.tree.sources.may_be_there(path) and wanted.holds(path):
+            from meminit.operations.work_queue import problems  # noqa: PLC0415 - few repositories have such a file
+
+            yield from problems(workspace.tree.sources, path, self.run.summaries.known_ids)
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries

@@ -39,6 +39,7 @@ class Inventory:
         self._run = run
         self.root, self.limits = run.workspace.root, run.workspace.effort.limits
         self.settings = run.workspace.settings
+        self.files = run.workspace.tree.sources
         self.summaries = run.summaries
         self._every: Sequence[dict[str, Plain] | None] = ()
 

@@ -36,6 +36,8 @@ from meminit.rules import (
     schema_invalid,
     schema_missing,
     section_order,
+    state_invalid,
+    state_stale_id,
     superseded_by_missing,
     supersession_cycle,
     supersession_not_mirrored,
@@ -97,6 +99,8 @@ MODULES = (
     placeholder_in_approved,
     metadata_block_drift,
     schema_missing,
+    state_invalid,
+    state_stale_id,
     schema_invalid,
     rule_crashed,
 )

@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import quote, unquote, urldefrag, urljoin, urlsplit
 
 from meminit.model.node import Path
 from meminit.schema import fields
@@ -100,7 +100,7 @@ class _Follower:
         self._targets: dict[int, list[tuple[Mapping[str, object], Path]]] = {}
 
     def follow(self, schema: Mapping[str, object], relative: str) -> Resolved:
-        uri = _BASE + relative
+        uri = _BASE + quote(relative, errors="surrogateescape")  # a name may hold spaces and worse
         self._resources[uri], self._files[uri] = schema, relative
         waiting = [_Document(schema, uri, relative, None)]
         while waiting:  # a reference may lead to a place where no schema was looked for, which has references too
