@@ -42,5 +42,6 @@ def _caches(tmp_path_factory):
 def _bare_environment(monkeypatch, _caches):
     monkeypatch.setenv("XDG_CACHE_HOME", next(_caches))
     monkeypatch.setenv("XDG_STATE_HOME", next(_caches))
+    monkeypatch.setenv("XDG_DATA_HOME", next(_caches))
     monkeypatch.delenv("MEMINIT_RUN_ID", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)

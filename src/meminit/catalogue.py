@@ -62,6 +62,12 @@ NOTICES = (
         " are.",
     ),
     Notice(
+        "ORG_DRIFT",
+        "A file of an organisation's profile is not as the profile has it.",
+        "It was changed here after it was copied, or was there before. `meminit org vendor` leaves such files alone.",
+        "Compare them with `meminit org vendor --force --diff`, and copy them with `--apply`; or keep your own.",
+    ),
+    Notice(
         "TEMPLATE_SKIPPED",
         "A new document was made without the template of its type.",
         "The configuration names a template that does not exist.",

@@ -117,6 +117,24 @@ STATE_INVALID = Fault(
     ("meminit check",),
     since="0.13",
 )
+PROFILE_NOT_FOUND = Fault(
+    "PROFILE_NOT_FOUND",
+    Exit.NOT_FOUND,
+    "There is no profile of this name, or at this path.",
+    "The name or path is misspelt, the profile was not installed, or several are installed and none was named.",
+    "Install a profile: `meminit org install SOURCE`. `meminit org status` lists those that are installed.",
+    ("meminit org status",),
+    since="0.13",
+)
+PROFILE_INVALID = Fault(
+    "PROFILE_INVALID",
+    Exit.PRECONDITION,
+    "A profile, or what was copied of one, cannot be used.",
+    "The folder has neither a schema nor documents, a file is not UTF-8, the schema is not JSON, the wheel is damaged,"
+    " or the lock in the repository is. Nothing was written.",
+    "Correct the file that the message names.",
+    since="0.13",
+)
 LOCKED = Fault(
     "LOCKED",
     Exit.CONFLICT,

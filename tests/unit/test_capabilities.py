@@ -48,6 +48,7 @@ FAILING = {
     "FILE_EXISTS": {
         "migrate config": [],
         "move": ["docs/a.md", "docs/b.md"],
+        "org install": ["profile"],
         "scan": ["--write"],
         **{name: [*words, "--id", "PAY-ADR-009"] for name, words in NEW.items()},
     },
@@ -77,6 +78,8 @@ FAILING = {
         "link": ["PAY-ADR-999"],
         "resolve": ["PAY-ADR-999"],
     },
+    "PROFILE_INVALID": {"org install": ["docs"], "org status": [], "org vendor": ["./docs"]},
+    "PROFILE_NOT_FOUND": {"org install": ["nope"], "org vendor": []},
     "E_CONFIRM_REQUIRED": {
         "fix": ["--plan", "plan.json", "--apply"],
         "migrate config": ["--apply"],
@@ -84,6 +87,7 @@ FAILING = {
         "migrate templates": ["--apply"],
         "move": ["docs/a.md", "docs/c.md", "--apply"],
         "install-precommit": ["--apply"],
+        "org vendor": ["./profile", "--apply"],
         "protocol sync": ["--apply"],
         "rollback": ["--apply"],
     },
@@ -116,6 +120,7 @@ FAILING = {
     "WRITE_REFUSED": {
         "index": [],
         "init": [],
+        "org install": ["profile"],
         "state set": SET,
         "scan": ["--write"],
         **{name: [*words, "--dir", "docs/.git"] for name, words in NEW.items()},
@@ -129,6 +134,7 @@ SPOILED = {
     "DOCS_ROOT_MISSING": {".meminit.toml": '[docs]\nroot = "gone"\n'},
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "STATE_INVALID": {QUEUE: "x"},
+    "PROFILE_INVALID": {".meminit-org.lock.json": "x"},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x", "AGENTS.md": b"\xff"},
     "CONFLICT": {"map.json": '{"PAY-ADR-001": "PAY-PRD-001"}'},
     "FILE_EXISTS": {"docs/adr-009-queues.md": "x", "docops.config.yaml": "project_name: Other\n"},
@@ -226,6 +232,8 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         "migrate templates",
         "move",
         "new",
+        "org install",
+        "org vendor",
         "protocol sync",
         "rollback",
         "state set",
@@ -339,6 +347,10 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
     if fault is CONFIG_MISSING and name == "scan":  # which needs none, unless one is named
         arguments = ["--config", "nope.toml"]
+    if name == "org install":
+        monkeypatch.setenv("XDG_DATA_HOME", str(call.folder.parent / "data"))
+        taken = "data/meminit" if fault is WRITE_REFUSED else "data/meminit/profiles/profile/templates"
+        call.write({f"../{taken}" + ("" if fault is WRITE_REFUSED else "/x.md"): "x"})
     if (fault, name) == (WRITE_REFUSED, "state set"):
         monkeypatch.setattr("meminit.atomic.replace", _full_disk)
     if (fault, name) == (WRITE_REFUSED, "scan"):

@@ -34,6 +34,9 @@ CALLS = {
     "migrate templates": [[]],
     "move": [["docs/a.md", "docs/sub/"], ["docs", "new", "--diff", "--everywhere"]],
     "new": [["ADR", "Queues", "--dry-run"], ["ADR", "Queues", "--print"], ["--list-types"]],
+    "org install": [["profile"]],
+    "org status": [[]],
+    "org vendor": [["./profile"], ["./profile", "--diff"]],
     "protocol check": [[]],
     "protocol sync": [[], ["--diff"]],
     "resolve": [["PAY-ADR-001"]],
@@ -51,6 +54,7 @@ GOOD_TREE = {
     ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
+    "profile/templates/adr.template.md": "# {{title}}\n",
     "AGENTS.md": agents_block.fresh(profiles.agents_lines()),
     "plan.json": '{"plan_version": "1.0", "changes": []}',
 }
