@@ -16,7 +16,7 @@ FACES = {
     "backlinks": Face(
         backlinks,
         READING,
-        arguments=(Argument("document", "PATH-or-ID"),),
+        arguments=(Argument("document", "PATH-or-ID", completes="id"),),
         examples=(
             Example("backlinks docs/setup.md", "what refers to this file"),
             Example("backlinks PAY-ADR-001", "what refers to the document with this id"),

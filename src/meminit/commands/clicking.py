@@ -1,5 +1,6 @@
 """Reads a command line with click, from the declarations of commands; its errors are in our own words."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from inspect import cleandoc
@@ -11,6 +12,7 @@ import click
 from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
 from meminit.commands.face import Also, Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
+from meminit.commands.line import COMPLETION
 from meminit.commands.options import ABOVE, Options
 from meminit.commands.redirecting import redirection, unknown_command
 from meminit.faults import INVALID_ARGUMENT, MeminitError
@@ -160,7 +162,13 @@ def _with(*every: Iterable[_Decorator]) -> _Decorator:
 def _arguments(face: Face) -> Iterator[_Decorator]:
     for each in face.arguments:
         count = -1 if each.several else 1
-        yield click.argument(each.name, metavar=each.metavar, nargs=count, required=each.required and not each.several)
+        yield click.argument(
+            each.name,
+            metavar=each.metavar,
+            nargs=count,
+            required=each.required and not each.several,
+            shell_complete=_completer(each.completes),
+        )
 
 
 def _own(options: Iterable[Option]) -> Iterator[_Decorator]:
@@ -169,7 +177,31 @@ def _own(options: Iterable[Option]) -> Iterator[_Decorator]:
         if each.metavar is None:
             yield click.option(*names, help=each.help, is_flag=True)
         else:
-            yield click.option(*names, help=each.help, metavar=each.metavar, type=kind, multiple=each.multiple)
+            yield click.option(
+                *names,
+                help=each.help,
+                metavar=each.metavar,
+                type=kind,
+                multiple=each.multiple,
+                shell_complete=_completer(each.completes),
+            )
+
+
+def _completer(what: str) -> Callable[[click.Context, click.Parameter, str], list[str]] | None:
+    """What a shell may complete in place of a value; click knows the words of its choices by itself."""
+    if not what:
+        return None
+
+    def complete(context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+        from meminit.operations.completing import candidates  # noqa: PLC0415 - paid for by completion alone
+
+        options = context.find_object(Options) or Options()
+        try:
+            return candidates(what, begun, options.repository(), options.effort())
+        except MeminitError:  # nothing can be said in the middle of somebody's line
+            return []
+
+    return complete
 
 
 def _shared(options: Iterable[Option]) -> Iterator[_Decorator]:
@@ -236,6 +268,10 @@ def outcome(words: list[str], options: Options) -> Outcome | None:
         found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)
     except click.ClickException as error:
         raise misuse(error) from error
+    except SystemExit:
+        if COMPLETION in os.environ:  # click has answered a shell
+            return None
+        raise
     return found if isinstance(found, Outcome) else None
 
 

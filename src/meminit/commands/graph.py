@@ -24,7 +24,7 @@ FACES = {
         graph,
         DRAWING,
         own=(
-            Option(("--around",), "Only documents near this one.", "PATH-or-ID"),
+            Option(("--around",), "Only documents near this one.", "PATH-or-ID", completes="id"),
             Option(("--depth",), "How many edges away from --around; the default is 1.", "N", Whole(1, _DEEPEST)),
         ),
         examples=(

@@ -13,7 +13,7 @@ from meminit.commands.face import Also, Argument, Call, Face, OneOf, Option, Tex
 from meminit.commands.options import SHARED, Options, settled
 from meminit.watch import JSON, JSON_OPTION
 
-_COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
+COMPLETION = "_MEMINIT_COMPLETE"  # asks click for what a shell may complete
 _MOST_WORDS = 2  # of the name of a command
 
 
@@ -26,7 +26,7 @@ class Line:
         self._given: list[tuple[str, str | None]] = []  # options as they are written, and what follows them
         self._known = {name: option for option in SHARED for name in option.names}
         self._face: Face | None = None
-        self._is_odd = _COMPLETION in os.environ
+        self._is_odd = COMPLETION in os.environ
         self._name = ""
         self._divide(iter(self.words))
 

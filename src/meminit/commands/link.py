@@ -20,7 +20,7 @@ FACES = {
         link,
         READING,
         own=(Option(("--from",), "The file or folder that the link is written in.", "PATH", into="source"),),
-        arguments=(Argument("document_id", "ID"),),
+        arguments=(Argument("document_id", "ID", completes="id"),),
         examples=(Example("link PAY-ADR-001 --from docs/setup.md", "a Markdown link for this file"),),
     )
 }

@@ -16,7 +16,7 @@ FACES = {
     "resolve": Face(
         resolve,
         READING,
-        arguments=(Argument("document_id", "ID"),),
+        arguments=(Argument("document_id", "ID", completes="id"),),
         examples=(Example("resolve PAY-ADR-001", "the path of the document with this id"),),
     )
 }

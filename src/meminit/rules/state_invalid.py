@@ -50,5 +50,6 @@ RULE = Observed(
         "{problem}",
         "The file of the work queue says something that it must not say.",
         since="0.13",
+        configurable=False,
     )
 )
