@@ -36,6 +36,7 @@ def read(project: Project) -> Site:
         redirects=tuple(_redirects(plugins.get("redirects"))),
         details=tuple(_alternates(values)),
         open=_generated(plugins),
+        slugs=_slugs(values.get("markdown_extensions")),
         languages=languages,
         language=default,
         fills=bool(languages),
@@ -91,6 +92,23 @@ def _alternates(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
         link = text_at(each, "link")
         if link is not None:
             yield f"alternate {link}", text_at(each, "name") or ""
+
+
+def _slugs(extensions: object) -> str:
+    """How the extension that makes anchors is told to write them."""
+    from meminit.sources.loose_yaml import TAG  # noqa: PLC0415 - imports yaml, which has read this
+
+    known = dict(_plugins(extensions))
+    toc = table(known.get("toc") or known.get("markdown.extensions.toc"))
+    chosen = toc.get("slugify")
+    function = text_at(chosen, TAG) if isinstance(chosen, Mapping) else chosen if isinstance(chosen, str) else ""
+    separator = text_at(toc, "separator")
+    if function and "pymdownx.slugs" in function:
+        is_lower = text_at(chosen, "kwds", "case") == "lower" or function.endswith(("slugs.uslugify", "slugs.gfm"))
+        return "pymdownx-lower" if is_lower else "pymdownx"
+    if function and function.endswith("slugify_unicode"):
+        return "mkdocs-unicode-underscore" if separator == "_" else "mkdocs-unicode"
+    return "mkdocs-underscore" if separator == "_" else SITE.slugs
 
 
 def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:

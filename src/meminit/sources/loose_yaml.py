@@ -9,6 +9,7 @@ from meminit.sources.limits import CONFIG_DEPTH
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _RESOLVERS = yaml.SafeLoader.yaml_implicit_resolvers
+TAG = "!"  # the key under which a mapping has the name of the function that its tag names
 _MOST = 50_000  # values, with those that aliases repeat
 _STANDARD = "tag:yaml.org,2002:"
 
@@ -20,9 +21,10 @@ class LooseYamlError(Exception):
 class _Holder:
     """A value under construction: a list or a mapping, and what was said of the key."""
 
-    __slots__ = ("is_mapping", "items", "name", "size")
+    __slots__ = ("is_mapping", "items", "name", "size", "tag")
 
-    def __init__(self, name: str | None, *, is_mapping: bool) -> None:
+    def __init__(self, name: str | None, tag: str, *, is_mapping: bool) -> None:
+        self.tag = tag
         self.is_mapping = is_mapping
         self.items: list[tuple[object, int]] = []
         self.name = name
@@ -49,7 +51,9 @@ def _read(events: Iterator[object]) -> object:  # noqa: C901 - one branch for ea
         elif isinstance(event, yaml.AliasEvent):
             made = anchors.get(event.anchor or "", (None, 1))
         elif isinstance(event, yaml.CollectionStartEvent):
-            stack.append(_Holder(event.anchor, is_mapping=isinstance(event, yaml.MappingStartEvent)))
+            stack.append(
+                _Holder(event.anchor, _function(event.tag), is_mapping=isinstance(event, yaml.MappingStartEvent))
+            )
             if len(stack) > CONFIG_DEPTH:
                 raise ValueError("values are nested too deeply")
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -72,7 +76,7 @@ def _read(events: Iterator[object]) -> object:  # noqa: C901 - one branch for ea
 
 
 def _mapping(holder: _Holder) -> dict[str, object]:
-    found: dict[str, object] = {}
+    found: dict[str, object] = {TAG: holder.tag} if holder.tag else {}
     pairs = zip(holder.items[::2], holder.items[1::2], strict=False)
     for (key, _), (value, _) in pairs:
         if key == "<<":
@@ -83,11 +87,17 @@ def _mapping(holder: _Holder) -> dict[str, object]:
     return found
 
 
+def _function(tag: str | None) -> str:
+    """The name of a function of Python that a tag names; it is never looked for."""
+    name = (tag or "").removeprefix(f"{_STANDARD}python/").partition(":")
+    return name[2] if (tag or "").startswith(f"{_STANDARD}python/") else ""
+
+
 def _scalar(event: yaml.ScalarEvent) -> object:
     """Text, a number, a boolean or None; a date is the text that was written."""
     text: str = event.value
     if event.tag and event.tag not in {"!", f"{_STANDARD}str"}:
-        return None
+        return _function(event.tag) or None
     if event.tag or event.style or not event.implicit[0]:
         return text
     for tag, pattern in _RESOLVERS.get(text[:1], ()):

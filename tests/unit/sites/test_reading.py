@@ -41,7 +41,7 @@ def test_programs_that_nest_without_end_are_given_up():
 
 def test_yaml_of_other_tools_is_read_as_far_as_it_is_plain():
     text = "a: &x {b: 1}\nc: !!python/name:os.system\nd: *x\ne: {<<: *x, f: yes}\ng: 2020-01-01\n"
-    assert parse(text) == {"a": {"b": 1}, "c": None, "d": {"b": 1}, "e": {"b": 1, "f": True}, "g": "2020-01-01"}
+    assert parse(text) == {"a": {"b": 1}, "c": "os.system", "d": {"b": 1}, "e": {"b": 1, "f": True}, "g": "2020-01-01"}
 
 
 def test_yaml_that_repeats_itself_without_bound_is_refused():
@@ -115,3 +115,19 @@ def test_redirects_of_a_host_lead_on_unless_they_are_for_what_is_missing():
     found = Redirects(read_redirects(project, "s"))
     asked = ["/a", "/a/", "/c/1/2", "/e/1/f", "/es/1", "/other", "/1/2/3/4"]
     assert [found.target(each) for each in asked] == ["/b", "/b", "/d/1/2", "https://other.org/1", None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("toc", "slugs"),
+    [
+        ("", "mkdocs"),
+        ("{separator: _}", "mkdocs-underscore"),
+        ("{slugify: !!python/name:markdown.extensions.toc.slugify_unicode }", "mkdocs-unicode"),
+        ("{slugify: !!python/name:pymdownx.slugs.uslugify }", "pymdownx-lower"),
+        ("{slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}}", "pymdownx-lower"),
+        ("{slugify: !!python/object/apply:pymdownx.slugs.slugify {}}", "pymdownx"),
+    ],
+)
+def test_the_anchors_of_mkdocs_are_as_its_extension_is_told(toc, slugs):
+    (site,) = _site({"mkdocs.yml": f"markdown_extensions:\n  - tables\n  - toc: {toc}\n"}, generator="mkdocs")
+    assert site.slugs == slugs
