@@ -8,7 +8,7 @@ from meminit.config.settings import parts
 from meminit.documents.tree import Found, Missing, Outside, Tree
 from meminit.linking.guessing import Near
 from meminit.linking.published import NamedDocuments, Published
-from meminit.linking.targets import DOCUMENTS
+from meminit.linking.targets import DOCUMENTS, leaves
 from meminit.sites.addresses import INDEX, address, placing
 from meminit.sites.redirects import Redirects
 from meminit.sites.site import Site, owner
@@ -47,10 +47,10 @@ class OnSite:
 
     def decides(self, path: str, file: str) -> bool:
         """Whether a link in this file counts from an address; links that name a Markdown file do not."""
-        is_relative = not path.startswith("/")
-        if is_relative and path.lower().endswith(DOCUMENTS):
-            return False
-        return owner(self._sites, file) is not None
+        found = owner(self._sites, file)
+        if found is None or path.startswith("/") or not path.lower().endswith(DOCUMENTS):
+            return found is not None
+        return leaves(path, found[1].below(file).count("/"))
 
     def find(self, path: str, file: str) -> Page | Nothing:
         """What a link in this file leads to."""
@@ -81,7 +81,8 @@ class OnSite:
     def _relative(self, path: str, file: str, site: Site) -> Iterator[Page | Nothing]:
         """The readings of a relative link, in turn."""
         stem = file.rpartition("/")[2].partition(".")[0]
-        if site.relative != "address" or stem in site.index_names:
+        is_bundle = stem in site.index_names
+        if site.relative != "address" or is_bundle or path.lower().endswith(DOCUMENTS):
             yield self._beside(path, file)
         here = self._published.addresses.place_of(file)
         if here is None:
@@ -89,7 +90,7 @@ class OnSite:
             yield "unknown"  # a file that is no page may be shown anywhere
             return
         steps = posixpath.join(posixpath.dirname(address(here)), path)
-        if _climbs_out(steps) and not site.is_base_known:
+        if leaves(steps, 0) and not site.is_base_known:
             yield "unknown"  # what else is on the host
             return
         is_folder = path.endswith(("/", "/.", "/..")) or path in {".", ".."}
@@ -267,16 +268,6 @@ def _shorter(answer: Page | Nothing, base: str) -> Page | Nothing:
     if isinstance(answer, Page):
         return answer._replace(address=answer.address.removeprefix(base))
     return answer
-
-
-def _climbs_out(path: str) -> bool:
-    """Whether a path goes above the root on its way."""
-    depth = 0
-    for name in path.split("/"):
-        depth += -1 if name == ".." else 0 if name in {"", "."} else 1
-        if depth < 0:
-            return True
-    return False
 
 
 def _normal(path: str, *, is_folder: bool) -> str:

@@ -113,10 +113,12 @@ class Lookup(NamedTuple):
 class Lookups:
     """Finds the lookups of documents in one folder; those of a page of a site, given by its file, are its own.
 
-    From where a relative link of a page counts depends on its address.
+    From where a relative link of a page counts depends on its address, unless it names a Markdown file of its site.
+    `depth` is that of the page below the content of the site.
     """
 
-    def __init__(self, folder: str, page: str | None = None) -> None:
+    def __init__(self, folder: str, page: str | None = None, depth: int = 0) -> None:
+        self._depth = depth
         self._folder = _shortened(folder if page is None else page)
         self._is_page = page is not None
         self._is_plain = len(folder) <= _LONGEST_FOLDER and _ODD_FOLDER.search(folder) is None
@@ -136,7 +138,7 @@ class Lookups:
             roundabout = _ROUNDABOUT.fullmatch(target)
             if (
                 roundabout
-                and (not self._is_page or roundabout[1].endswith(DOCUMENTS))
+                and (not self._is_page or self._is_of_site(roundabout[1]))
                 and self._is_plain
                 and roundabout[1][0] != "/"
                 and roundabout[1][-1] not in "/."
@@ -153,7 +155,7 @@ class Lookups:
             if self._is_page:
                 return [
                     above[len(steps) // len(_STEP)] + path + fragment
-                    if self._is_plain and path.endswith(DOCUMENTS)
+                    if self._is_plain and path.endswith(DOCUMENTS) and len(steps) <= self._depth * len(_STEP)
                     else self._at_length(steps + path + fragment, "link")
                     for steps, path, fragment in targets
                 ]
@@ -165,12 +167,16 @@ class Lookups:
 
     def plain(self, steps: str, path: str, fragment: str) -> str:
         """The lookup of a target that is taken apart already."""
-        if not self._is_plain or (self._is_page and not path.endswith(DOCUMENTS)):
+        if not self._is_plain or (self._is_page and not self._is_of_site(steps + path)):
             return self._at_length(steps + path + fragment, "link")
         count = len(steps) // len(_STEP)
         if count < len(self._above):
             return self._above[count] + path + fragment
         return _STEP * (count - len(self._above) + 1) + path + fragment  # out of the repository
+
+    def _is_of_site(self, path: str) -> bool:
+        """Whether a relative path names a Markdown file that may be of the same site."""
+        return path.endswith(DOCUMENTS) and not leaves(path, self._depth)
 
     def _at_length(self, target: str, kind: LinkKind) -> str:
         if not target or target[0] in "#?":
@@ -190,7 +196,17 @@ def _is_own(target: str, anchors: Collection[str]) -> bool:
 def lookups_of(file: str, sites: Sequence[Site]) -> Lookups:
     """The lookups of a document."""
     folder = file.rpartition("/")[0]
-    return Lookups(folder, file) if sites and owner(sites, file) else lookups_in(folder)
+    found = owner(sites, file) if sites else None
+    return Lookups(folder, file, found[1].below(file).count("/")) if found else lookups_in(folder)
+
+
+def leaves(path: str, depth: int) -> bool:
+    """Whether a relative path climbs higher than so many folders on its way."""
+    for name in path.split("/"):
+        depth += -1 if name == ".." else 0 if name in {"", "."} else 1
+        if depth < 0:
+            return True
+    return False
 
 
 @lru_cache(maxsize=64)
