@@ -11,8 +11,9 @@ from typing import NamedTuple
 from meminit.model import open_set
 
 _SHOWN = re.compile(r"[^\n]")
-_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)")
-_RUN = re.compile(r"`+|\n[ \t>]*(?=\n)")  # backticks in a row, or the end of a paragraph
+_FENCE = re.compile(r"^[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)\n?", re.MULTILINE)
+_RUN = re.compile(r"`+")
+_PARAGRAPH_END = re.compile(r"\n[ \t>]*(?=\n)")
 # A component at the beginning of a line: its name has a capital or a dash, which elements of HTML have not.
 _COMPONENT = re.compile(r"^[ \t>]*<([A-Z][\w.]*|[a-z]+-[\w-]*)(\s[^<>]*)?/?>", re.MULTILINE)
 _VALUE = re.compile(r"\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'")
@@ -49,6 +50,8 @@ class Draft:
         self.anchors: set[str] = set()
         self.tags: list[UnseenTag] = []
         self._original = text
+        self._blocks: Ranges | None = None
+        self._code: Code | None = None
         self._line_ends: list[int] = []
         self._entries = 0
 
@@ -64,7 +67,10 @@ class Draft:
             pieces += [self.text[at:start], text]
             at = end
         if at:
-            self.text = "".join([*pieces, self.text[at:]])
+            changed = "".join([*pieces, self.text[at:]])
+            if changed.count("`") != self.text.count("`") or changed.count("~") != self.text.count("~"):
+                self._blocks = self._code = None  # else code stands where it stood
+            self.text = changed
 
     def without_indent(self, index: int, line: str, count: int) -> str:
         """A line without so many of its first characters, of which a note is kept."""
@@ -74,37 +80,30 @@ class Draft:
     def set_lines(self, lines: list[str]) -> None:
         self.text = "\n".join(lines)
         self._line_ends = []
+        self._blocks = self._code = None
 
-    def code(self, *, spans: bool = True) -> "Ranges":
+    def code(self, *, spans: bool = True) -> "Ranges | Code":
         """Where fenced code stands, and code within text."""
-        blocks = Ranges(list(self._fenced()))
+        if self._blocks is None:
+            self._blocks = Ranges(list(self._fenced()))
         if not spans or "`" not in self.text:
-            return blocks
-        return Ranges(sorted([*blocks.every, *(each for each in self._code_spans() if each[0] not in blocks)]))
+            return self._blocks
+        if self._code is None:
+            self._code = Code(self.text, self._blocks)
+        return self._code
 
     def _fenced(self) -> Iterator[tuple[int, int]]:
-        opened, start, at = "", 0, 0
-        for line in self.text.splitlines(keepends=True):
-            fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
-            if fence and not opened and (fence[1][0] == "~" or "`" not in fence[2]):
-                opened, start = fence[1], at
-            elif fence and opened and fence[1].startswith(opened) and not fence[2].strip():
-                yield start, at + len(line)
+        opened, start = "", 0
+        if "```" not in self.text and "~~~" not in self.text:
+            return
+        for fence in _FENCE.finditer(self.text):
+            if not opened and (fence[1][0] == "~" or "`" not in fence[2]):
+                opened, start = fence[1], fence.start()
+            elif opened and fence[1].startswith(opened) and not fence[2].strip():
+                yield start, fence.end()
                 opened = ""
-            at += len(line)
         if opened:
-            yield start, at
-
-    def _code_spans(self) -> Iterator[tuple[int, int]]:
-        """From backticks to as many backticks of the same paragraph."""
-        paragraph: list[tuple[int, int]] = []
-        for found in _RUN.finditer(self.text):
-            if found[0][0] == "`":
-                paragraph.append(found.span())
-            else:
-                yield from _paired(paragraph)
-                paragraph = []
-        yield from _paired(paragraph)
+            yield start, len(self.text)
 
     def line_of(self, at: int) -> int:
         """The index of a line; what is put in the place of text never changes where lines end."""
@@ -167,12 +166,37 @@ class Ranges:
     """Places in a text, in their order."""
 
     def __init__(self, every: list[tuple[int, int]]) -> None:
-        self.every = every
+        self._every = every
         self._starts = [start for start, _ in every]
 
     def __contains__(self, at: int) -> bool:
         index = bisect_right(self._starts, at) - 1
-        return index >= 0 and at < self.every[index][1]
+        return index >= 0 and at < self._every[index][1]
+
+
+class Code:
+    """Code in blocks and within text. A paragraph is looked at when something in it is asked for."""
+
+    def __init__(self, text: str, blocks: Ranges) -> None:
+        self._text = text
+        self._blocks = blocks
+        self._ends = [found.start() for found in _PARAGRAPH_END.finditer(text)]
+        self._spans: dict[int, Ranges] = {}
+
+    def __contains__(self, at: int) -> bool:
+        if at in self._blocks:
+            return True
+        index = bisect_right(self._ends, at)
+        if index not in self._spans:
+            self._spans[index] = self._spans_of(index)
+        return at in self._spans[index]
+
+    def _spans_of(self, index: int) -> Ranges:
+        """The code within one paragraph, from backticks to as many backticks."""
+        start = self._ends[index - 1] if index else 0
+        end = self._ends[index] if index < len(self._ends) else len(self._text)
+        runs = [found.span() for found in _RUN.finditer(self._text, start, end)]
+        return Ranges([each for each in _paired(runs) if each[0] not in self._blocks])
 
 
 def _paired(runs: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
