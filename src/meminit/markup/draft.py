@@ -11,7 +11,8 @@ from typing import NamedTuple
 from meminit.model import open_set
 
 _SHOWN = re.compile(r"[^\n]")
-_FENCE = re.compile(r"^[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)\n?", re.MULTILINE)
+_FENCE = re.compile(r"(`{3,}|~{3,})(.*)\n?")
+_BEFORE_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*")
 _RUN = re.compile(r"`+")
 _PARAGRAPH_END = re.compile(r"\n[ \t>]*(?=\n)")
 # A component at the beginning of a line: its name has a capital or a dash, which elements of HTML have not.
@@ -97,8 +98,11 @@ class Draft:
         if "```" not in self.text and "~~~" not in self.text:
             return
         for fence in _FENCE.finditer(self.text):
+            line = self.text.rfind("\n", 0, fence.start()) + 1
+            if not _BEFORE_FENCE.fullmatch(self.text, line, fence.start()):
+                continue
             if not opened and (fence[1][0] == "~" or "`" not in fence[2]):
-                opened, start = fence[1], fence.start()
+                opened, start = fence[1], line
             elif opened and fence[1].startswith(opened) and not fence[2].strip():
                 yield start, fence.end()
                 opened = ""

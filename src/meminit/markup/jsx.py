@@ -143,7 +143,15 @@ def _outdent(draft: Draft, steps: Mapping[int, int], indents: Mapping[int, int])
     """Content may stand as deep as its author likes: deeper than its tag it would be code."""
     lines = draft.text.split("\n")
     inner: list[list[int]] = []  # of each open element: where its tag begins now, and where its content began
-    for index, line in enumerate(lines):
+    index, waiting = -1, sorted(steps, reverse=True)
+    while (index := index + 1) < len(lines):
+        if not inner:  # nothing happens before the next tag
+            while waiting and waiting[-1] < index:
+                waiting.pop()
+            if not waiting:
+                break
+            index = waiting[-1]
+        line = lines[index]
         indent = indents[index] if index in indents else len(line) - len(line.lstrip(" \t"))
         is_blank = index not in indents and not line.strip()
         step = steps.get(index, 0)
