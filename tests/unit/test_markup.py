@@ -215,3 +215,18 @@ def test_nothing_takes_long(kind):
     for text in HOSTILE:
         ready = prepared(text, (kind,))
         assert ready is None or ready.text.count("\n") == text.count("\n")
+
+
+def test_a_block_of_code_may_end_deeper_than_it_begins():
+    text = "<Tabs>\n  ```js\n  [a](a.md)\n        ```\n</Tabs>\n\n## After\n\n[b](b.md)\n"
+    read = body(text, "jsx")
+    assert targets(read) == ["b.md"]
+    assert "after" in read.anchors
+
+
+@pytest.mark.parametrize(
+    ("text", "is_made"), [("<Index />\n", True), ("# Own\n\n<Index />\n", False), ("own\n", False)]
+)
+def test_a_page_without_headings_that_shows_a_component_may_have_any_anchor(text, is_made):
+    assert is_open(body(text, "vue"), "some") is is_made
+    assert is_open(body(text, "jsx"), "some") is is_made

@@ -37,7 +37,8 @@ class Published:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
         if any(path.startswith(each) or f"{path}/" == each for each in self._open):
             return True
-        return path.rstrip("/") in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs)
+        bare = path.removesuffix("index.html").rstrip("/")
+        return bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs)
 
     @cached_property
     def _homes(self) -> frozenset[str]:

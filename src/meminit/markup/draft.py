@@ -17,6 +17,7 @@ _RUN = re.compile(r"`+")
 _PARAGRAPH_END = re.compile(r"\n[ \t>]*(?=\n)")
 # A component at the beginning of a line: its name has a capital or a dash, which elements of HTML have not.
 _COMPONENT = re.compile(r"^[ \t>]*<([A-Z][\w.]*|[a-z]+-[\w-]*)(\s[^<>]*)?/?>", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}(?:#{1,6}[ \t]|={2,}[ \t]*$|<h[1-6])", re.MULTILINE)
 _VALUE = re.compile(r"\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'")
 _ONE_TAG = re.compile(r"</?[A-Za-z][\w.:-]*+(?:\s[^<>{}]*+)?/?>")
 _MOST_ENTRIES = 300
@@ -86,14 +87,15 @@ class Draft:
     def code(self, *, spans: bool = True) -> "Ranges | Code":
         """Where fenced code stands, and code within text."""
         if self._blocks is None:
-            self._blocks = Ranges(list(self._fenced()))
+            self._blocks = Ranges(list(self.fenced()))
         if not spans or "`" not in self.text:
             return self._blocks
         if self._code is None:
             self._code = Code(self.text, self._blocks)
         return self._code
 
-    def _fenced(self) -> Iterator[tuple[int, int]]:
+    def fenced(self) -> Iterator[tuple[int, int]]:
+        """Blocks of code between fences."""
         opened, start = "", 0
         if "```" not in self.text and "~~~" not in self.text:
             return
@@ -149,11 +151,13 @@ class Draft:
         self.tags.append(UnseenTag(text, index, column, is_component))
 
     def note_components(self) -> None:
-        """A component may make ids of its name and of what it is given."""
-        if "<" not in self.text:
-            return
-        for found in _COMPONENT.finditer(self.text):
+        """A component may make ids of its name and of what it is given, and any where it makes the whole page."""
+        has_some = any(each.is_component for each in self.tags)
+        for found in _COMPONENT.finditer(self.text) if "<" in self.text else ():
             self.note_made(found[1], found[2] or "")
+            has_some = True
+        if has_some and not _HEADING.search(self.text):
+            self.note(open_set.ANYTHING)
 
     def note_made(self, name: str, given: str) -> None:
         values = [one or other for one, other in _VALUE.findall(given)]

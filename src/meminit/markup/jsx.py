@@ -16,6 +16,7 @@ _HTML_COMMENT_ID = re.compile(r"(?<=[ \t])<!--[ \t]*#([^\s<>]+)[^<>]*-->(?=[ \t]
 _LONGEST = 20_000  # characters of a tag
 _BEFORE = 200  # characters of the empty lines before an import
 _EXPRESSION = re.compile(r"\{(?:[^{}]++|\{[^{}]*+\})*+\}")
+_DEEPEST = 3  # blanks more than the beginning of a block of code that its end may have in Markdown
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "area", "col", "embed", "track"})
 
 
@@ -28,6 +29,8 @@ def take(draft: Draft) -> None:
         draft.replace((*each.span(), _as_id(each)) for each in _HTML_COMMENT_ID.finditer(draft.text))
     if "<" in draft.text:
         _take_tags(draft, partials)
+    if "```" in draft.text or "~~~" in draft.text:
+        _end_fences(draft)
     if "{" in draft.text:
         draft.replace(list(_expressions(draft)))
 
@@ -137,6 +140,23 @@ def _tags(draft: Draft) -> Iterator[tuple[int, int, re.Match[str]]]:
         if end is not None:
             yield found.start(), end, found
             at = end
+
+
+def _end_fences(draft: Draft) -> None:
+    """The end of a block of code may stand as deep as its author likes, too."""
+    deep: list[tuple[int, int]] = []
+    for start, end in draft.fenced():
+        text = draft.text[start:end].rstrip("\n")
+        last = text.rpartition("\n")[2]
+        indent = len(last) - len(last.lstrip(" "))
+        opening = len(text) - len(text.lstrip(" "))
+        if indent > opening + _DEEPEST and last.strip().startswith(("```", "~~~")):
+            deep.append((draft.line_of(start + len(text) - len(last)), indent - opening))
+    if deep:
+        lines = draft.text.split("\n")
+        for index, count in deep:
+            lines[index] = draft.without_indent(index, lines[index], count)
+        draft.set_lines(lines)
 
 
 def _outdent(draft: Draft, steps: Mapping[int, int], indents: Mapping[int, int]) -> None:
