@@ -19,6 +19,7 @@ from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, at, plain
 from meminit.model.plan import TextEdit
 from meminit.moving import scalars
 from meminit.moving.scalars import Written
+from meminit.sources import gate
 from meminit.sources.lines import split
 
 ReasonCode: TypeAlias = Literal[
@@ -90,28 +91,59 @@ class Known(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A file and what it holds; the text is empty where the bytes cannot be decoded."""
+    """How what a page needs is had, each when it is asked for: bytes, front matter, the whole, or only its beginning.
 
-    file: str
-    content: bytes
-    text: str
-    namespace: str
+    The beginning of a document is enough for its first heading, and is read in a fraction of the time.
+    """
+
+    content: Callable[[], bytes]
+    metadata: Callable[[], Metadata]
+    document: Callable[[], Document | None]
+    beginning: Callable[[], Document | None]
 
 
 class Page:
-    """One document as it is now, with what governs it. `document` is None where the text cannot be decoded."""
+    """One document as it is now, with what governs it. What cannot be decoded has no text, fields or document."""
 
-    def __init__(self, source: Source, document: Document | None, governing: Governing, settings: Settings) -> None:
-        self.file, self.content, self.text = source.file, source.content, source.text
-        self.document = document
+    def __init__(
+        self, file: str, namespace: Namespace, source: Source, governing: Governing, settings: Settings
+    ) -> None:
+        self.file = file
+        self.namespace = namespace
+        self._source = source
         self.governing = governing
         self.settings = settings
-        self.namespace: Namespace = settings.namespace(source.namespace)
 
-    @property
+    @cached_property
+    def content(self) -> bytes:
+        return self._source.content()
+
+    @cached_property
+    def text(self) -> str:
+        try:
+            return gate.decode(self.content)
+        except gate.BadEncoding:
+            return ""
+
+    @cached_property
     def metadata(self) -> Metadata:
-        assert self.document is not None  # noqa: S101 - what cannot be decoded has no findings that ask for it
-        return self.document.metadata
+        return self._source.metadata()
+
+    @cached_property
+    def document(self) -> Document | None:
+        """The whole document; few corrections need it."""
+        return self._source.document()
+
+    @cached_property
+    def first_heading(self) -> str:
+        """The text of the first heading; empty where there is none."""
+        for source in (self._source.beginning, self._source.document):
+            document = source()
+            headings = document.headings if document else ()
+            found = next((each.text for each in headings if each.text.strip() and not each.nested), "")
+            if found:
+                return " ".join(found.split())
+        return ""
 
     @cached_property
     def lines(self) -> Sequence[str]:

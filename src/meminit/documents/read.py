@@ -88,6 +88,15 @@ def whole(files: Sequence[File], how: Reading) -> list[Document | Unreadable]:
     return [each for each in read if not isinstance(each, Outline)]
 
 
+def fronts(files: Sequence[File]) -> list[Metadata]:
+    """What the front matter of files says, judged by its schemas; their bodies are not looked at."""
+    return _of_texts(
+        files,
+        _all_fronts,
+        lambda candidate, _: Metadata(candidate.path, candidate.namespace, candidate.file, breaches=()),
+    )
+
+
 def placed(files: Sequence[File], how: Reading) -> list[Placed]:
     """What rules across documents need of files: their fields, references and placed links. Nothing is judged."""
     return _of_texts(
@@ -129,6 +138,11 @@ def _decoded(content: bytes | Problem) -> str | Problem:
         return Problem("INVALID_ENCODING", {"problem": error.words}, error.line, error.column)
     except MemoryError:
         return NO_MEMORY
+
+
+def _all_fronts(given: Sequence[_Given]) -> list[Metadata]:
+    read = [front_matter.read(each.text) for each in given]
+    return [_metadata(each, front, _judgement(front, each.governing)) for each, front in zip(given, read, strict=True)]
 
 
 def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:

@@ -45,6 +45,10 @@ class Draft:
         return "".join(each.new if each.is_new else self._text[each.start : each.end] for each in self._pieces)
 
     @cached_property
+    def places(self) -> Places:
+        return Places(self.text)
+
+    @cached_property
     def content(self) -> bytes:
         return self._mark + encoded(self.text)
 
@@ -55,7 +59,7 @@ class Draft:
     def edited(self, edits: Iterable[TextEdit], codes: Iterable[str] = ()) -> "Draft":
         """With further edits of the text as it is now, which correct findings with these codes; raises EditError."""
         made = self.copy()
-        found = splices(self.text, edits)
+        found = splices(self.text, edits, self.places)
         made._pieces = tuple(_joined(_edited(self._pieces, found)))  # noqa: SLF001 - of the same kind
         made._codes = self._codes | {each.code for each in found if each.code} | {*codes}  # noqa: SLF001 - as above
         return made
@@ -78,7 +82,7 @@ class Draft:
     def original_line(self, line: int) -> int:
         """The line on the disk that has become this one, or the one before it for a line that is new."""
         try:
-            offset = Places(self.text).offset(line, 1)
+            offset = self.places.offset(line, 1)
         except EditError:
             return line
         at = 0

@@ -14,7 +14,7 @@ from meminit.model.plan import Change, TextEdit
 from meminit.words import quoted
 
 _BOM = b"\xef\xbb\xbf"
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class EditError(Exception):
@@ -39,16 +39,7 @@ class Places:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._starts = [0]
-        self._ends: list[int] = []  # of the lines, without their line ends
-        for match in _LINE.finditer(text):
-            line = match.group()
-            if line:
-                self._ends.append(match.end() - len(line) + len(line.rstrip("\r\n")))
-                self._starts.append(match.end())
-        if not text or self._ends[-1] != len(text):
-            self._ends.append(len(text))  # the text ends with a line end, and a line that is empty follows
-        self._starts = self._starts[: len(self._ends)]
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
 
     def offset(self, line: int, column: int) -> int:
         """Raises EditError. A place behind the last character of a line is valid, and so is a line behind the last."""
@@ -57,9 +48,16 @@ class Places:
         if not 1 <= line <= len(self._starts) or column < 1:
             raise EditError(f"there is no line {line}" if column >= 1 else f"there is no column {column}")
         offset = self._starts[line - 1] + column - 1
-        if offset > self._ends[line - 1]:
+        if offset > self._end(line):
             raise EditError(f"line {line} has no column {column}")
         return offset
+
+    def _end(self, line: int) -> int:
+        """Where a line ends, before its line end."""
+        if line == len(self._starts):
+            return len(self.text)
+        end = self._starts[line] - 1
+        return end - 1 if self.text[end - 1 : end + 1] == "\r\n" else end
 
     def place(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._starts, offset)

@@ -29,10 +29,18 @@ def found(name: str, page: Page, known: Known, type_name: str | None, judges: Ju
     return None
 
 
-def _candidates(name: str, page: Page, known: Known, type_name: str | None, judges: Judges) -> Iterator[Found]:
+def likely(name: str, page: Page, known: Known, type_name: str | None, judges: Judges) -> Found | None:
+    """The first value, whether or not the schema accepts it; an id is not taken by this."""
+    return next(_candidates(name, page, known, type_name, judges, takes=False), None)
+
+
+def _candidates(
+    name: str, page: Page, known: Known, type_name: str | None, judges: Judges, *, takes: bool = True
+) -> Iterator[Found]:
     if name == page.governing.id_field:
         safe = page.folder_type is not None
-        if type_name and (document_id := known.ids.next_id(page.namespace.name, type_name, safe or known.with_unsafe)):
+        takes = takes and (safe or known.with_unsafe)
+        if type_name and (document_id := known.ids.next_id(page.namespace.name, type_name, takes)):
             yield Found(document_id, safe)
         return
     if name == "type" and page.folder_type:
@@ -55,10 +63,8 @@ def _candidates(name: str, page: Page, known: Known, type_name: str | None, judg
 
 
 def _titles(page: Page) -> Iterator[Found]:
-    headings = page.document.headings if page.document else ()
-    heading = next((each.text.strip() for each in headings if each.text.strip() and not each.nested), None)
-    if heading:
-        yield Found(" ".join(heading.split()))
+    if page.first_heading:
+        yield Found(page.first_heading)
     words = basename(page.file).rpartition(".")[0].replace("-", " ").replace("_", " ").split()
     if words:
         yield Found(" ".join([words[0][:1].upper() + words[0][1:], *words[1:]]), safe=False)

@@ -43,7 +43,14 @@ def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
     wanted = [*field_values.required(judges)]
     if not wanted:
         wanted = [each for each in (page.governing.id_field, "title") if each]
-    values: dict[str, Plain] = {}
+    likely = {name: field_values.likely(name, page, known, kind, judges) for name in wanted}
+    if all(each and each.safe for each in likely.values()):
+        values = {name: each.value for name, each in likely.items() if each}
+        if not judges.breaches(values):  # as nearly always; to judge each of them takes its time
+            if kind and page.governing.id_field in values:
+                known.ids.next_id(page.namespace.name, kind, True)  # noqa: FBT003 - see `Ids`
+            return values, False
+    values = {}
     seen: set[str] = set()
     is_partial = False
     while wanted and len(seen) < _MOST:

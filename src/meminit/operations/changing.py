@@ -6,7 +6,7 @@ Such a command hands over a `Proposal`; guards, diff, lock, snapshot, answer and
 import hashlib
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import orjson
 
@@ -19,7 +19,7 @@ from meminit.edits.unified import LARGEST, unified
 from meminit.edits.verifying import Ready, emptied_folders, verified
 from meminit.faults import E_CONFIRM_REQUIRED, MeminitError
 from meminit.model.finding import Finding
-from meminit.model.outcome import Advice, Block, Data, Diff, Later, Outcome, Text
+from meminit.model.outcome import Advice, Block, Data, Diff, Later, Outcome, Text, made
 from meminit.model.plan import Plan
 from meminit.operations.judging import may_be_emptied
 from meminit.paths import real_path
@@ -27,6 +27,7 @@ from meminit.sources import gate, limits
 from meminit.words import counted, escape_unencodable
 from meminit.workspace.workspace import Workspace
 
+_Files: TypeAlias = Sequence[Ready] | Later[Sequence[Ready]]
 _MOST_SHOWN = 20  # skipped findings that text lists
 _DIFF_AT_MOST = 2000  # lines of diffs that text shows
 
@@ -122,7 +123,10 @@ def changed(
                 proposal = propose(fresh)
             if proposal.plan.changes:
                 return _applied(answer, workspace.root, proposal)
-    return answer.planned(*_settled(proposal, verified(workspace.root, proposal.plan.in_order.changes)))
+    changes = proposal.plan.in_order.changes
+    if all(each.after_sha256 or each.op == "remove" for each in changes) and not wish.with_diff:
+        return answer.planned(proposal, Later(lambda: verified(workspace.root, changes)))
+    return answer.planned(*_settled(proposal, verified(workspace.root, changes)))
 
 
 def _settled(proposal: Proposal, ready: Sequence[Ready]) -> tuple[Proposal, Sequence[Ready]]:
@@ -170,7 +174,7 @@ class _Answer:
         if self._wish.plan_out is not None and self._wish.write:
             self._wish.write(self._wish.plan_out, orjson.dumps(_clean(with_hash(proposal.plan)), option=_INDENTED))
 
-    def planned(self, proposal: Proposal, ready: Sequence[Ready]) -> Outcome:
+    def planned(self, proposal: Proposal, ready: _Files) -> Outcome:
         self.write_plan(proposal)
         reason = "dry_run" if proposal.plan.changes else "no_changes"
         steps = self._steps(proposal) if proposal.plan.changes else proposal.next_steps
@@ -189,14 +193,14 @@ class _Answer:
         return (*looking, shlex.join((*again, "--apply", "--yes")), *proposal.next_steps)
 
     def _outcome(
-        self, proposal: Proposal, ready: Sequence[Ready], steps: tuple[str, ...], facts: Mapping[str, object]
+        self, proposal: Proposal, ready: _Files, steps: tuple[str, ...], facts: Mapping[str, object]
     ) -> Outcome:
-        shown, omitted = _diff(ready) if self._wish.with_diff else ([], 0)
+        shown, omitted = _diff(made(ready)) if self._wish.with_diff else ([], 0)
         advice = proposal.advice
 
         def data() -> Data:
             plan = with_hash(proposal.plan)
-            made: dict[str, object] = {
+            whole: dict[str, object] = {
                 "dry_run": facts.get("reason") == "dry_run" or not self._wish.is_applied,
                 **facts,
                 **{key: plan[key] for key in ("plan_hash", "changes", "skipped", "summary")},
@@ -204,10 +208,10 @@ class _Answer:
                 "remaining": proposal.remaining,
             }
             if self._wish.with_diff:
-                made["diff"] = {"files": shown}
-            made["next_actions"] = list(steps)
-            made["next_actions_detailed"] = [{"action": _action(each), "command": each} for each in steps]
-            return {**made, **proposal.report}
+                whole["diff"] = {"files": shown}
+            whole["next_actions"] = list(steps)
+            whole["next_actions_detailed"] = [{"action": _action(each), "command": each} for each in steps]
+            return {**whole, **proposal.report}
 
         if omitted:
             words = f"the diffs of {counted(omitted, 'file')} are longer than {LARGEST} bytes, and are left out"
@@ -223,18 +227,18 @@ class _Answer:
         )
 
     def _view(
-        self, proposal: Proposal, ready: Sequence[Ready], steps: tuple[str, ...], facts: Mapping[str, object]
+        self, proposal: Proposal, ready: _Files, steps: tuple[str, ...], facts: Mapping[str, object]
     ) -> Iterator[Block]:
         if not facts["applied"]:
-            yield from _shown_diff(ready)
+            yield from _shown_diff(made(ready))
         yield from _shown_skipped(proposal.plan)
-        made = f"; snapshot {facts['snapshot_id']}" if facts["applied"] else ""
+        kept = f"; snapshot {facts['snapshot_id']}" if facts["applied"] else ""
         done = "applied" if facts["applied"] else "planned"
         stay = "stays" if proposal.remaining == 1 else "stay"
         left = f"; {counted(proposal.remaining, 'finding')} {stay}" if proposal.remaining else ""
         gone = f"; {counted(proposal.fixed, 'finding')} corrected" if proposal.fixed else ""
         headline = f"{_headline(proposal)} {done}" if proposal.plan.changes else "nothing to change"
-        yield Text((f"{headline}{gone}{left}{made}",))
+        yield Text((f"{headline}{gone}{left}{kept}",))
         if steps:
             yield Text((f"next: {steps[1] if len(steps) > 1 and not facts['applied'] else steps[0]}",))
 
@@ -266,7 +270,7 @@ def _action(command: str) -> str:
     return words[1] if len(words) > 1 and words[1] in {"rollback", "check", "status", "explain", "fix"} else "other"
 
 
-def _diff(ready: Iterable[Ready]) -> tuple[list[dict[str, object]], int]:
+def _diff(ready: Sequence[Ready]) -> tuple[list[dict[str, object]], int]:
     """The diff of each file, and how many are too long."""
     files: list[dict[str, object]] = []
     omitted = 0
@@ -281,7 +285,7 @@ def _diff(ready: Iterable[Ready]) -> tuple[list[dict[str, object]], int]:
     return files, omitted
 
 
-def _shown_diff(ready: Iterable[Ready]) -> Iterator[Block]:
+def _shown_diff(ready: Sequence[Ready]) -> Iterator[Block]:
     left = _DIFF_AT_MOST
     files = 0
     for each in ready:

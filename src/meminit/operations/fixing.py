@@ -2,13 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from meminit.correction import Corrected, DateOrder, Known, NewId, Page, Renamed, Result, Source, Stays
 from meminit.documents import read
 from meminit.documents.discover import Candidate
-from meminit.documents.read import Reading
+from meminit.documents.read import File, Reading
 from meminit.edits.drafts import Draft
 from meminit.edits.spans import EditError, Splice, splices
 from meminit.fixes import CORRECTIONS
@@ -32,6 +32,7 @@ from meminit.workspace.workspace import Workspace
 MOST_ROUNDS = 10
 _MOST_DROPS = 40  # rounds that are done again without what brought a new finding
 _NEVER_HIDDEN = frozenset({"PLACEHOLDER_IN_APPROVED"})
+_BEGINNING = 2000  # bytes of a document in which its first heading is looked for
 _SUBJECTS = ("field", "section", "target", "id")
 _PROSE = Depth(link_texts=True, words=True)
 
@@ -243,17 +244,25 @@ def _is_about(one: Finding, other: Finding) -> bool:
 
 def _page(look: Look, candidate: Candidate) -> Page:
     workspace = look.workspace
-    governing = workspace.governing(candidate.namespace)
-    file = read.opened(workspace.tree, candidate, governing)
-    content = file.content if isinstance(file.content, bytes) else b""
-    try:
-        text = gate.decode(content)
-    except gate.BadEncoding:
-        text = ""
-    (facts,) = read.whole((file,), Reading(workspace.settings.links, workspace.tree.limits))
-    document = facts if isinstance(facts, Document) else None
-    source = Source(candidate.file, content, text, candidate.namespace)
-    return Page(source, document, governing, workspace.settings)
+    settings, governing = workspace.settings, workspace.governing(candidate.namespace)
+    how = Reading(settings.links, workspace.tree.limits)
+    file = cache(lambda: read.opened(workspace.tree, candidate, governing))
+
+    def content() -> bytes:
+        data = file().content
+        return data if isinstance(data, bytes) else b""
+
+    def whole(among: File) -> Document | None:
+        (found,) = read.whole((among,), how)
+        return found if isinstance(found, Document) else None
+
+    def beginning() -> Document | None:
+        data = content()
+        end = data.rfind(b"\n\n", 0, _BEGINNING)
+        return whole(file()._replace(content=data[:end])) if len(data) > _BEGINNING and end > 0 else None
+
+    source = Source(content, lambda: read.fronts((file(),))[0], lambda: whole(file()), beginning)
+    return Page(candidate.file, settings.namespace(candidate.namespace), source, governing, settings)
 
 
 def _draft(look: Look, state: State, file: str) -> Draft:
@@ -276,14 +285,14 @@ def _edited(look: Look, state: State, units: Iterable[Unit]) -> State | None:
             done += every
             continue
         draft = _draft(look, state, file)
-        fitting, edits = _fitting(draft.text, every)
+        fitting, edits = _fitting(draft, every)
         if edits:
             drafts[file] = draft.edited(edits, {each.finding.code for each in fitting})
             done += fitting
     return None if len(done) == len(state.units) else state._replace(drafts=drafts, units=tuple(done))
 
 
-def _fitting(text: str, units: Sequence[Unit]) -> tuple[list[Unit], list[TextEdit]]:
+def _fitting(draft: Draft, units: Sequence[Unit]) -> tuple[list[Unit], list[TextEdit]]:
     """The corrections that do not overlap, and their edits; those that insert at one place become one edit."""
     kept: list[Unit] = []
     taken: list[Splice] = []
@@ -292,7 +301,7 @@ def _fitting(text: str, units: Sequence[Unit]) -> tuple[list[Unit], list[TextEdi
     for unit in sorted(units, key=lambda each: each.result.rank if isinstance(each.result, Corrected) else 0):
         own = unit.result.edits if isinstance(unit.result, Corrected) else ()
         try:
-            found = splices(text, own)
+            found = splices(draft.text, own, draft.places)
         except EditError:
             continue
         if any(_overlap(one, other) for one in found for other in taken):

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from meminit.composing import fields, numbering
 from meminit.composing.fields import Judges
-from meminit.composing.numbering import Known
+from meminit.composing.numbering import Known, Numbered
 from meminit.correction import Ids
 from meminit.sources.git import GitError, git
 from meminit.workspace.run import Run
@@ -42,7 +42,33 @@ class KnownIds:
         return document_id in self._every or document_id in self._given
 
     def next_id(self, namespace: str, type_name: str, takes: bool) -> str | None:  # noqa: FBT001 - see `Ids`
-        known = [*self._known(namespace), *(Known(each) for each, of in self._given.items() if of == namespace)]
+        """The search for the form of an id takes its time, and is made once for each type."""
+        key = (namespace, type_name)
+        found = self._following(self._last[key], namespace, type_name) if key in self._last else None
+        if found is None:
+            found = self._first_id(namespace, type_name)
+        if found and takes:
+            self._given[found.id] = namespace
+            self._last[key] = found
+        return found.id if found else None
+
+    @cached_property
+    def _last(self) -> dict[tuple[str, str], Numbered]:
+        return {}
+
+    def _following(self, last: Numbered, namespace: str, type_name: str) -> Numbered | None:
+        head, number = last.id.removesuffix(last.seq), int(last.seq)
+        while True:
+            number += 1
+            seq = f"{number:0{len(last.seq)}d}"
+            if not self.is_taken(head + seq):
+                return Numbered(head + seq, seq) if self._fits(head + seq, namespace, type_name) else None
+
+    def _first_id(self, namespace: str, type_name: str) -> Numbered | None:
+        known = [
+            *self._known(namespace, type_name),
+            *(Known(each) for each, of in self._given.items() if of == namespace),
+        ]
         prefix = self._run.workspace.settings.namespace(namespace).prefix
         taken = self._every | self._given.keys()
         with suppress(numbering.Exhausted):
@@ -52,9 +78,7 @@ class KnownIds:
             )
             if found is None or (not prefix and not self._is_in_use(found.id, known)):
                 return None
-            if takes:
-                self._given[found.id] = namespace
-            return found.id
+            return found
         return None
 
     @staticmethod
@@ -65,24 +89,23 @@ class KnownIds:
             each.id.count("-") == document_id.count("-") for each in known
         )
 
-    def _known(self, namespace: str) -> list[Known]:
-        if namespace not in self._of_namespaces:
-            self._of_namespaces[namespace] = list(self._read(namespace))
-        return self._of_namespaces[namespace]
-
-    @cached_property
-    def _of_namespaces(self) -> dict[str, list[Known]]:
-        return {}
-
-    def _read(self, namespace: str) -> Iterator[Known]:
+    def _known(self, namespace: str, type_name: str) -> Iterator[Known]:
+        """The ids of the namespace; the types of their documents only where ids by themselves show no form."""
         summaries = self._run.summaries
-        pairs = zip(summaries.candidates, summaries.ids, strict=True)
-        numbers = [
-            number for number, (each, own) in enumerate(pairs) if own is not None and each.namespace == namespace
-        ]
-        for number, values in zip(numbers, summaries.front_matter(numbers), strict=True):
+        pairs = enumerate(zip(summaries.candidates, summaries.ids, strict=True))
+        numbers = [number for number, (each, own) in pairs if own is not None and each.namespace == namespace]
+        shows = numbering.show_form((summaries.ids[each] or "" for each in numbers), type_name)
+        for number in numbers:
+            yield Known(summaries.ids[number] or "", None if shows else self._type(number))
+
+    def _type(self, number: int) -> str | None:
+        summaries = self._run.summaries
+        if summaries.all[number].row:
+            (values,) = summaries.front_matter((number,))
             kind = (values or {}).get("type")
-            yield Known(summaries.ids[number] or "", kind if isinstance(kind, str) else None)
+            return kind if isinstance(kind, str) else None
+        node = self._run.reader.metadata(summaries.candidates[number]).text("type")
+        return node.written if node else None
 
     def _fits(self, document_id: str, namespace: str, type_name: str) -> bool:
         governing = self._run.workspace.governing(namespace)
