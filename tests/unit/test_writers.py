@@ -2,12 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
 
 import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
+from tests.support.documents import GOOD
 from tests.support.marks import injects
 
 pytestmark = pytest.mark.slow
@@ -74,6 +76,52 @@ def test_a_fault_at_any_call_leaves_the_old_index_or_the_new_one(call, tmp_path,
         if done.returncode >= 0 and done.stdout:
             answer = validated(Answer(done.returncode, done.stdout, done.stderr))
             assert answer.exit == 0 or index.read_bytes() == OLD or answer.json["error"]["code"] != "WRITE_REFUSED"
+
+
+PLAN_FAULTS = {
+    "the process is killed": "fsync,rename,renameat,renameat2,link,linkat,unlink,unlinkat:signal=SIGKILL",
+    "the disk is full": "write:error=ENOSPC",
+    "a file cannot be put in place": "rename,renameat,renameat2:error=EACCES",
+    "nothing can be linked": "link,linkat:error=EPERM",
+}
+
+
+@injects
+@pytest.mark.parametrize("fault", PLAN_FAULTS.values(), ids=PLAN_FAULTS)
+def test_a_fault_at_any_call_of_an_apply_leaves_old_files_or_new_ones(call, tmp_path, fault, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    root = tmp_path / "repository"
+    files = {
+        ".meminit.toml": "",
+        "docs/My File.md": GOOD.replace("status: Draft", "status: draft"),
+        "docs/b.md": GOOD.replace("001", "002").replace("Draft", "draft") + "[x](My%20File.md)\n",
+    }
+
+    def prepare():
+        shutil.rmtree(root, ignore_errors=True)
+        shutil.rmtree(tmp_path / "state", ignore_errors=True)
+        call.write({f"repository/{path}": text for path, text in files.items()})
+
+    def docs():
+        return {each.name: each.read_bytes() for each in (root / "docs").iterdir() if each.suffix != ".tmp"}
+
+    arguments = ("--root", "repository", "--format", "json", "--run-id", RUN_ID, "--no-cache", "--jobs", "1")
+    prepare()
+    before = docs()
+    assert process("fix", "--apply", "--yes", *arguments, cwd=tmp_path).exit == 0
+    after = docs()
+    assert set(after) == {"my-file.md", "b.md"}
+    for number, done in _faulty(tmp_path, fault, prepare, "fix", "--apply", "--yes", *arguments):
+        now = docs()
+        assert all(text in {before.get(name), after.get(name)} for name, text in now.items()), number
+        status = call("status", *arguments).json["data"]
+        assert status["interrupted"] or now in (before, after), number
+        answer = json.loads(done.stdout) if done.stdout else {"success": False}
+        assert not answer["success"] or now == after, number
+        if status["interrupted"]:
+            assert call("rollback", "--apply", "--yes", *arguments).exit == 0, number
+            assert {each.name: each.read_bytes() for each in (root / "docs").iterdir()} == before, number
+            assert not call("status", *arguments).json["data"]["interrupted"]
 
 
 def _faulty(tmp_path, fault, prepare, *arguments):

@@ -31,7 +31,6 @@ class Work(NamedTuple):
 def apply(work: Work) -> str:
     """Applies the changes, under the lock, and returns the id of the snapshot."""
     snapshots = Snapshots(work.root)
-    _clear_away(work.root, snapshots)
     made = missing_folders(work.root, work.ready)
     snapshot = snapshots.keep(work.command, work.ready, (made, work.emptied), work.undoes)
     attempt = _Attempt(work, snapshot)
@@ -53,15 +52,24 @@ def apply(work: Work) -> str:
     return snapshot.id
 
 
-def _clear_away(root: str, snapshots: Snapshots) -> None:
-    """Removes the temporary files of an apply that was killed."""
+def clear_away(root: str) -> None:
+    """Removes the temporary files of an apply that was killed; to be called under the lock."""
     with suppress(MeminitError):
-        newest = snapshots.newest()
+        newest = Snapshots(root).newest()
         if newest and not newest.is_done:
-            remove_temporary(root, newest)
+            _remove_temporary(root, newest)
 
 
-def remove_temporary(root: str, snapshot: Snapshot) -> None:
+def forget(root: str, snapshot: Snapshot) -> None:
+    """Removes what is left of an apply that was killed before it changed any file."""
+    clear_away(root)
+    for folder in reversed(snapshot.folders_made):
+        with suppress(OSError):
+            os.rmdir(place(root, folder))
+    Snapshots(root).drop(snapshot)
+
+
+def _remove_temporary(root: str, snapshot: Snapshot) -> None:
     for index, kept in enumerate(snapshot.files):
         if kept.target:
             with suppress(OSError):

@@ -181,6 +181,9 @@ class Snapshots:
     def drop(self, snapshot: Snapshot) -> None:
         """Removes a snapshot: its changes were not made."""
         self._remove(self._name(snapshot))
+        for other in (each for each in self._found() if each.id == snapshot.undoes):
+            with suppress(OSError):
+                os.unlink(os.path.join(self._place, other.name + _UNDONE))
 
     def _name(self, snapshot: Snapshot) -> str:
         return f"{snapshot.number:08d}.{snapshot.id}"
@@ -237,6 +240,7 @@ class Snapshots:
             atomic.replace(path, [first, header, *pieces], mode=_PRIVATE, private=True)
             atomic.sync_directory(self._place)
         except OSError as error:
+            self.drop(snapshot)
             raise _unusable(error) from error
 
     def _note(self, name: str, text: str) -> None:

@@ -219,16 +219,19 @@ def missing_folders(root: str, ready: Iterable[Ready]) -> tuple[str, ...]:
     return tuple(sorted(each for each in wanted if not os.path.lexists(place(root, each))))
 
 
-def emptied_folders(root: str, ready: Sequence[Ready], may_go: Callable[[str], bool]) -> Mapping[str, int]:
+def emptied_folders(
+    root: str, ready: Sequence[Ready], may_go: Callable[[str], bool], made: Iterable[str] = ()
+) -> Mapping[str, int]:
     """The folders that hold nothing after the changes, as far as they may go, each with its permissions.
 
-    Those in others come first.
+    Those in others come first. `made` are folders that are looked at as well: an apply made them that is undone.
     """
     staying = {each.target for each in ready if each.target}
     leaving = {each.source for each in ready if each.source} - staying
     needed = {folder for target in staying for folder in _above(target)}
     found: dict[str, int] = {}
     candidates = {folder for path in leaving for folder in _above(path)}
+    candidates |= {each for each in made if os.path.isdir(place(root, each))}
     for folder in sorted(candidates, key=lambda each: (-each.count("/"), each)):
         if folder not in needed and may_go(folder) and _is_left_empty(root, folder, leaving | found.keys()):
             found[folder] = stat.S_IMODE(os.lstat(place(root, folder)).st_mode)

@@ -52,7 +52,7 @@ class Proposal(NamedTuple):
     """What a command would change. `fixed` and `remaining` count findings; `report` are further keys of its data.
 
     `may_go` says which folders are removed when nothing is left in them, `modes` the permissions of files that are
-    made anew, `restored` those of folders. `undoes` is the snapshot that is rolled back.
+    made anew, `restored` those of folders. `undoes` is the snapshot that is rolled back, `made` are folders of its own.
     """
 
     plan: Plan
@@ -65,6 +65,7 @@ class Proposal(NamedTuple):
     may_go: Callable[[str], bool] = lambda _: False
     modes: Mapping[str, int] = {}
     restored: Mapping[str, int] = {}
+    made: tuple[str, ...] = ()
     undoes: str = ""
     next_steps: tuple[str, ...] = ()  # beside the usual ones
     headline: str = ""  # of the text, where it is not "N changes"
@@ -141,10 +142,11 @@ def _is_as_it_was(before: Workspace, now: Workspace) -> bool:
 
 
 def _applied(answer: "_Answer", root: str, proposal: Proposal) -> Outcome:
+    applying.clear_away(root)
     ready = _with_modes(verified(root, proposal.plan.in_order.changes), proposal.modes)
     proposal, _ = _settled(proposal, ready)
     answer.write_plan(proposal)
-    emptied = emptied_folders(root, ready, proposal.may_go)
+    emptied = emptied_folders(root, ready, proposal.may_go, proposal.made)
     work = Work(root, proposal.plan.command, ready, emptied, proposal.restored, proposal.undoes)
     snapshot_id = applying.apply(work)
     return answer.applied(proposal, ready, snapshot_id)

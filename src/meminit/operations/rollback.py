@@ -3,11 +3,13 @@
 import shlex
 
 from meminit.config.find import Repository
+from meminit.edits.applying import forget
+from meminit.edits.locking import locked
 from meminit.edits.rolling_back import drift, modes, rollback_plan
 from meminit.edits.snapshots import Snapshot, Snapshots
 from meminit.faults import SNAPSHOT_NOT_FOUND, MeminitError
 from meminit.model.outcome import Advice, Outcome, Table, Text
-from meminit.operations.changing import Proposal, Wish, changed
+from meminit.operations.changing import Proposal, Wish, changed, see_to_confirmation
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable
 from meminit.workspace.run import Run
@@ -16,23 +18,24 @@ from meminit.workspace.workspace import Effort, Workspace
 
 def run(workspace: Workspace, wanted: str | None, wish: Wish, *, force: bool) -> Outcome:
     """Plans to undo an apply, or undoes it: the one with that id, or the last one that is not rolled back."""
+    see_to_confirmation("rollback", wish)
     snapshots = Snapshots(workspace.root)
-
-    def propose(_: Workspace) -> Proposal:
-        snapshot = _chosen(snapshots, wanted)
-        plan = rollback_plan(workspace.root, snapshots, snapshot, force=force)
-        files = sorted({escape_unencodable(path) for each in plan.changes for path in (each.path, each.target)})
-        made = frozenset(snapshot.folders_made)
-        return Proposal(
-            plan,
-            report={"rolled_back_to": snapshot.id, "files": files},
-            may_go=made.__contains__,
-            modes=modes(snapshot),
-            restored=snapshot.folders_removed,
-            undoes=snapshot.id,
-        )
-
-    return changed("rollback", workspace, wish, propose, is_made_again=False)
+    snapshot = _chosen(snapshots, wanted)
+    plan = rollback_plan(workspace.root, snapshots, snapshot, force=force)
+    if wish.is_applied and not plan.changes and not snapshot.is_done:  # it was killed before it changed a file
+        with locked(workspace.root):
+            forget(workspace.root, snapshot)
+    files = sorted({escape_unencodable(path) for each in plan.changes for path in (each.path, each.target)})
+    proposal = Proposal(
+        plan,
+        report={"rolled_back_to": snapshot.id, "files": files},
+        may_go=frozenset(snapshot.folders_made).__contains__,
+        modes=modes(snapshot),
+        restored=snapshot.folders_removed,
+        made=snapshot.folders_made,
+        undoes=snapshot.id,
+    )
+    return changed("rollback", workspace, wish, lambda _: proposal, is_made_again=False)
 
 
 def _chosen(snapshots: Snapshots, wanted: str | None) -> Snapshot:
