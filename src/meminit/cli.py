@@ -22,6 +22,7 @@ from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 _WITH_LINKS = frozenset({"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "xterm-kitty", "xterm-ghostty", "foot"})
 _LINKING = frozenset({"WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "FORCE_HYPERLINK"})
 _VTE_WITH_LINKS = 5000
+_STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
 
 
 class _Stopped(BaseException):
@@ -71,6 +72,10 @@ def _known(watch: Watch | None, options: Options) -> Outcome | None:
     with suppress(MeminitError):
         options.settle_run_id()
     options.run_id = watch.streamed.run_id or options.run_id
+    if _wants_progress(options):
+        from meminit import progress  # noqa: PLC0415 - on a terminal only
+
+        progress.clear()  # what the process that did the work may have left
     return _failed(_error_of(watch.failure), options)
 
 
@@ -82,12 +87,26 @@ def _printer(options: Options) -> Prints:
     return options.printer
 
 
+def _wants_progress(options: Options) -> bool:
+    """Whether a person looks at standard error, on a terminal that can take a line back and shows nothing else."""
+    if options.no_progress or options.quiet or not options.streams:
+        return False
+    if os.environ.get("TERM", "") in {"", "dumb"} or "CI" in os.environ:
+        return False
+    try:
+        is_shared = options.is_stream and options.output is None and os.isatty(_STANDARD_OUTPUT)
+        return os.isatty(_STANDARD_ERROR) and not is_shared
+    except OSError:
+        return False
+
+
 def _listen(options: Options, started: float) -> None:
     """Has the events of a run reported as they happen, where a format is made of them."""
     if options.also:
         options.compare_outputs()
-    if options.has_stream:
-        _printer(options).listen(_run(options, started))
+    shows_progress = _wants_progress(options)
+    if options.has_stream or shows_progress:
+        _printer(options).listen(_run(options, started), shows_progress=shows_progress)
 
 
 def _outcome(line: Line, options: Options) -> Outcome | None:
@@ -190,6 +209,7 @@ def _run(options: Options, started: float) -> Run:
         run_id=options.run_id or new_run_id(),
         root=shorten(escape_unencodable(root), LONGEST_PATH),
         seconds=time.monotonic() - started,
+        began=started,
         timestamp=_timestamp() if options.include_timestamp else None,
         format=JSON if options.format == JSON_LINES else options.format,
         envelope=declared.envelope if declared else "v1",

@@ -6,6 +6,7 @@ from meminit.commands.options import Options, part_of
 from meminit.faults import MeminitError
 from meminit.model.event import Event
 from meminit.model.outcome import Outcome, Run
+from meminit.progress import Meter
 from meminit.render import renderer
 from meminit.streaming import Stream
 from meminit.watch import JSON_LINES, Streamed
@@ -17,22 +18,27 @@ class Printer:
     def __init__(self, options: Options) -> None:
         self._options = options
         self._streams: dict[str | None, Stream] = {}
+        self._meter: Meter | None = None
 
-    def listen(self, run: Run) -> None:
-        """Has the events of the run reported where a format is made of them."""
+    def listen(self, run: Run, *, shows_progress: bool) -> None:
+        """Has the events of the run reported: to formats that are made of them, and to people."""
         options = self._options
         every = (Extra(options.format, options.output), *options.also)
-        streams = [self._stream(each.file, run) for each in every if options.streams and each.format == JSON_LINES]
+        listeners = [self._stream(each.file, run).hear for each in every if each.format == JSON_LINES]
+        if shows_progress:
+            self._meter = Meter(self._began(run))
+            listeners.append(self._meter.hear)
 
         def hear(event: Event) -> None:
-            for stream in streams:
-                stream.hear(event)
+            for listener in listeners:
+                listener(event)
 
-        if streams:
-            options.listener = streams[0].hear if len(streams) == 1 else hear
+        options.listener = listeners[0] if len(listeners) == 1 else hear
 
     def print(self, outcome: Outcome, run: Run, file: str | None) -> Outcome:
         """Prints the outcome, or the failure to write one of its files; returns what was printed."""
+        if self._meter:
+            self._meter.end()
         for extra in self._options.also:
             try:
                 self._write_extra(extra, outcome, run)
@@ -59,9 +65,12 @@ class Printer:
             options = self._options
             watch = options.watch if file == options.output else None  # else another process could not go on with it
             with_progress = not (options.no_progress or options.quiet)
-            streamed, since = (watch.streamed, watch.since) if watch else (Streamed(), None)
-            self._streams[file] = Stream(run, file, streamed, since, with_progress=with_progress)
+            streamed = watch.streamed if watch else Streamed()
+            self._streams[file] = Stream(run, file, streamed, self._began(run), with_progress=with_progress)
         return self._streams[file]
+
+    def _began(self, run: Run) -> float:
+        return self._options.watch.since if self._options.watch else run.began
 
 
 def _written(format_name: str, outcome: Outcome, run: Run, file: str | None) -> bytes:

@@ -24,13 +24,11 @@ _PHASES = {"document": 0, "tree": 1}
 class Stream:
     """The lines of one run. A regular file is not written before the end, since it is replaced as a whole."""
 
-    def __init__(
-        self, run: Run, file: str | None, streamed: Streamed, since: float | None, *, with_progress: bool
-    ) -> None:
+    def __init__(self, run: Run, file: str | None, streamed: Streamed, began: float, *, with_progress: bool) -> None:
         self.file = file
         self._run = run
         self._streamed = streamed
-        self._began = time.monotonic() - run.seconds if since is None else since
+        self._began = began
         self._with_progress = with_progress
         self._descriptor: int | None = None
         self._collected: list[bytes] = []

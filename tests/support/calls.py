@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -104,6 +104,22 @@ def process(*arguments: str, cwd: Path, **options: Any) -> Answer:
     command = options.pop("command", [sys.executable, "-m", "meminit"])
     done = subprocess.run([*command, *arguments], cwd=cwd, capture_output=True, check=False, timeout=120, **options)
     return validated(Answer(done.returncode, done.stdout, done.stderr))
+
+
+def terminal(*command: str, cwd: Path, env: Mapping[str, str]) -> str:
+    """What a process shows on a terminal of its own, to which all of its streams lead."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, cwd=cwd, env=env, stdin=theirs, stdout=theirs, stderr=theirs) as run:
+        os.close(theirs)
+        seen = b""
+        with suppress(OSError):  # the end of a terminal is an error
+            while part := os.read(ours, 1 << 16):
+                seen += part
+        run.wait(timeout=20)
+    os.close(ours)
+    return seen.decode(errors="replace")
 
 
 def validated(answer: Answer) -> Answer:

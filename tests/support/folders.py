@@ -50,5 +50,7 @@ def _transcript(line: str, caller: Caller) -> str:
 def _without_chance(text: str, folder: Path) -> str:
     text = text.replace(json.dumps(str(folder))[1:-1], "ROOT").replace(RUN_ID, "RUN_ID")
     text = re.sub(r'"run_id":"[0-9a-f-]{36}"', '"run_id":"RUN_ID"', text)
+    text = re.sub(r'(ersion"(?::| value=)")[0-9]+\.[0-9]+\.[0-9]+"', r'\1VERSION"', text)
+    text = re.sub(r'_ms":\d+', '_ms":MS', text)
     text = re.sub(r'"timestamp":"[0-9TZ:.-]+"', '"timestamp":"TIME"', text)
     return re.sub(r"\(\d+\.\d\d s\)", "(TIME)", text)

@@ -14,7 +14,10 @@ from xml.etree import ElementTree as ET
 import jsonschema_rs
 from markdown_it import MarkdownIt
 
+from meminit.words import escape_invisible
+
 _DATA = Path(__file__).parent.parent / "data"
+_MOST_ANNOTATIONS = 10
 _LEVELS = {"major": "error", "minor": "warning", "blocker": "error", "ERROR": "error", "WARNING": "warning"}
 
 
@@ -215,3 +218,47 @@ READERS = {
     "junit": of_junit,
     "rdjson": of_rdjson,
 }
+
+
+def _shown(finding, **without):
+    """A finding as formats for people show it, without what this format does not tell."""
+    path, line, column, code, severity, message = finding
+    path, message = (escape_invisible(each).replace("\ufffe", "\\ufffe") for each in (path, message))  # as XML needs it
+    return (
+        path,
+        line or 1,
+        (column or 1) if without.get("column", True) else None,
+        code,
+        severity if without.get("severity", True) else None,
+        message,
+    )
+
+
+SILENT = {
+    "concise": {"severity": False},
+    "junit": {"severity": False},
+    "gitlab": {"column": False},
+    "md": {"column": False},
+    "rdjson": {"column": False},  # it counts bytes
+}
+
+
+def agree(call, *arguments):
+    """Whether every format tells what JSON tells; returns the findings."""
+    usual = call.json("check", *arguments)
+    expected = list(of_json(usual.text))
+    for name, reader in READERS.items():
+        answer = call("check", "--format", name, *arguments)
+        assert (answer.exit, answer.err if name != "concise" else b"") == (usual.exit, b""), name
+        known = SILENT.get(name, {})
+        found = sorted(_shown(each, **known) for each in reader(answer.text))
+        wanted = sorted(_shown(each, **known) for each in expected)
+        if name == "github" and len(wanted) > len(found):
+            assert set(found) <= set(wanted)
+            assert len(found) >= _MOST_ANNOTATIONS
+        elif name == "md" and "more finding" in answer.text.splitlines()[-1]:
+            assert set(found) <= set(wanted)
+            assert len(found) + int(answer.text.splitlines()[-1].split()[0]) == len(wanted)
+        else:
+            assert found == wanted, name
+    return expected

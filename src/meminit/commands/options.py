@@ -125,10 +125,10 @@ def _chosen(*commands: str) -> tuple[Format, ...]:
 def _format(*commands: str) -> Option:
     chosen = _chosen(*commands)
     names = tuple(each.name for each in chosen)
-    words = "Print text, one JSON object, or a line of JSON for each event"
-    reports = ", or a report for a CI" if any(each.to_errors for each in chosen) else ""
-    drawings = ", or a drawing" if any(each.part == "drawing" for each in chosen) else ""
-    return Option((FORMAT_OPTION,), f"{words}{reports}{drawings}.", "|".join(names), OneOf(names, JSON_NAMES))
+    reports = ["a report for a CI"] if any(each.to_errors for each in chosen) else []
+    drawings = ["a drawing"] if any(each.part == "drawing" for each in chosen) else []
+    *words, last = "text", "one JSON object", "a line of JSON for each event", *reports, *drawings
+    return Option((FORMAT_OPTION,), f"Print {', '.join(words)}, or {last}.", "|".join(names), OneOf(names, JSON_NAMES))
 
 
 _REPORTS = tuple(each.name for each in _chosen("check"))
@@ -168,7 +168,7 @@ def shaping(name: str, declared: Declaration) -> tuple[Option, ...]:
 class Prints(Protocol):
     """Prints the answer of a run, and reports its events."""
 
-    def listen(self, run: "Run") -> None: ...
+    def listen(self, run: "Run", *, shows_progress: bool) -> None: ...
 
     def print(self, outcome: Outcome, run: "Run", file: str | None) -> Outcome: ...
 
@@ -288,6 +288,7 @@ class Options:
 
     @property
     def has_stream(self) -> bool:
+        """Whether some format is made of events."""
         return self.is_stream or (self.streams and any(each.format == JSON_LINES for each in self.also))
 
     def compare_outputs(self) -> None:

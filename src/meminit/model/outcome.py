@@ -227,6 +227,7 @@ class Run(NamedTuple):
     run_id: str
     root: str
     seconds: float
+    began: float = 0.0  # by the clock of `time.monotonic`
     timestamp: str | None = None
     format: str = "text"
     envelope: Envelope = "v1"

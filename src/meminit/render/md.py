@@ -40,7 +40,7 @@ def _head(outcome: Outcome) -> Iterator[str]:
         yield "| counter | value |"
         yield "| --- | ---: |"
         for name, number in outcome.counters._asdict().items():
-            yield f"| {name.removesuffix('_count').replace('_', ' ')} | {number} |"
+            yield f"| {name} | {number} |"
 
 
 def _statistics(outcome: Outcome) -> Iterator[str]:
