@@ -12,7 +12,7 @@ from meminit.catalogue import ANNOUNCED, catalogue, configurable_codes
 from meminit.config import settings
 from meminit.diagnosis import Level
 from meminit.installed import names, published
-from meminit.model.finding import Severity
+from meminit.model.finding import CORRECTED, Severity
 from meminit.rules import MODULES, RULES
 
 TOP = Path(__file__).parent.parent.parent
@@ -67,6 +67,11 @@ CONTRACT = {
     "STATE_INVALID": "error",
     "STATE_STALE_ID": "warning",
 }
+
+
+def test_what_text_says_can_be_fixed_has_a_correction():
+    assert CORRECTED <= {entry.code for entry in catalogue().values() if entry.fixable}
+    assert not CORRECTED & {"BROKEN_LINK", "BROKEN_ANCHOR", "LINK_CASE_MISMATCH"}, "these need a correction of their own"
 
 
 def test_the_rules_are_those_of_the_contract():

@@ -67,6 +67,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "edits/locking.py",
         "installed.py",
         "output.py",
+        "progress.py",
         "sources/gate.py",
         "stages.py",
         "streaming.py",

@@ -216,12 +216,13 @@ def test_a_comment_has_an_end(call):
 
 def test_text_shows_codes_and_a_part_of_many_findings(call):
     _many(call, 60)
-    *_, head, first, second, _, last = call("check").text.splitlines()
+    *_, head, first, second, _, last, hint = call("check").text.splitlines()
     assert head.split() == ["FINDINGS", "FIXABLE", "FILES", "CODE"]
     assert (first.split(), second.split()) == (
         ["60", "-", "1", "BROKEN_LINK"],
-        ["1", "-", "1", "MISSING_FRONTMATTER"],
+        ["1", "1", "1", "MISSING_FRONTMATTER"],
     )
+    assert hint == "up to 1 of 61 can be fixed: meminit fix --diff"
     assert last.startswith("2 files checked: 2 failed, 61 violations")
     short = call("check", "--max-findings", "3").text
     assert (short.count("docs/"), "\nand 58 more findings\n" in short) == (3, True)
@@ -235,7 +236,7 @@ def test_statistics_stand_in_place_of_findings(call):
     assert call("check", "--statistics").text.splitlines()[:3] == [
         "FINDINGS  FIXABLE   FILES  CODE",
         "       3        -       1  BROKEN_LINK",
-        "       1        -       1  MISSING_FRONTMATTER",
+        "       1        1       1  MISSING_FRONTMATTER",
     ]
     assert "| BROKEN_LINK | 3 | 0 | 1 |" in call("check", "--statistics", "--format", "md").text
     answer = call.json("check", "--statistics").json

@@ -37,13 +37,41 @@ class Finding(NamedTuple):
     edit: Edit | None = None
 
 
+# What `fix` corrects, without --unsafe, in most documents; a link only where its finding has a correction.
+CORRECTED = frozenset(
+    {
+        "DUPLICATE_DEFINITION",
+        "DUPLICATE_KEY",
+        "EMPTY_FIELD",
+        "FILENAME_CONVENTION",
+        "ID_PREFIX_MISMATCH",
+        "ID_TYPE_MISMATCH",
+        "INVALID_FIELD",
+        "INVALID_FRONTMATTER",
+        "INVALID_ID_FORMAT",
+        "METADATA_BLOCK_DRIFT",
+        "MISSING_FIELD",
+        "MISSING_FRONTMATTER",
+        "SUSPICIOUS_FIELD",
+        "UNKNOWN_FIELD",
+        "UNRESOLVED_REFERENCE",
+        "UNUSED_DEFINITION",
+    }
+)
+
+
+def may_be_fixed(finding: Finding) -> bool:
+    """Whether `fix` would probably correct it; only its plan says for sure."""
+    return is_fixable(finding) or finding.code in CORRECTED
+
+
 def is_fixable(finding: Finding) -> bool:
     """Whether a correction is known that the author would make."""
     return finding.edit is not None and finding.edit.safe
 
 
 class Statistic(NamedTuple):
-    """How many findings of a code there are, how many of them can be fixed, and in how many files they are."""
+    """How many findings of a code there are, how many of them may be fixed, and in how many files they are."""
 
     code: str
     findings: int
@@ -57,7 +85,7 @@ def statistics(findings: Iterable[Finding]) -> list[Statistic]:
     for each in findings:
         by_code.setdefault(each.code, []).append(each)
     rows = [
-        Statistic(code, len(found), sum(map(is_fixable, found)), len({each.path for each in found}))
+        Statistic(code, len(found), sum(map(may_be_fixed, found)), len({each.path for each in found}))
         for code, found in by_code.items()
     ]
     return sorted(rows, key=lambda row: (-row.findings, row.code))

@@ -6,7 +6,7 @@ from io import StringIO
 from itertools import chain, groupby
 from posixpath import relpath
 
-from meminit.model.finding import Finding, Severity, Statistic, statistics
+from meminit.model.finding import Finding, Severity, Statistic, may_be_fixed, statistics
 from meminit.model.outcome import Counters, Diff, Failure, FromRoot, Outcome, Run, Table, made
 from meminit.render import parts
 from meminit.render.excerpts import Excerpts
@@ -108,6 +108,9 @@ class _Page:
                 yield ""
             if outcome.counters:
                 yield self._summary(outcome.counters)
+                fixable = sum(map(may_be_fixed, found))
+                if fixable:
+                    yield f"up to {fixable} of {len(found)} can be fixed: meminit fix --diff"
 
     def _listed(self, found: Sequence[Finding]) -> Iterator[str]:
         excerpts = Excerpts(self._run.root)
