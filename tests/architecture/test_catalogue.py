@@ -70,8 +70,10 @@ CONTRACT = {
 
 
 def test_what_text_says_can_be_fixed_has_a_correction():
-    assert CORRECTED <= {entry.code for entry in catalogue().values() if entry.fixable}
-    assert not CORRECTED & {"BROKEN_LINK", "BROKEN_ANCHOR", "LINK_CASE_MISMATCH"}, "these need a correction of their own"
+    assert {entry.code for entry in catalogue().values() if entry.fixable} >= CORRECTED
+    assert not CORRECTED & {"BROKEN_LINK", "BROKEN_ANCHOR", "LINK_CASE_MISMATCH"}, (
+        "these need a correction of their own"
+    )
 
 
 def test_the_rules_are_those_of_the_contract():
