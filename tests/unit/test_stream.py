@@ -166,13 +166,6 @@ def test_other_commands_print_their_document(call, spelling):
     assert call("--format", spelling, "check").lines[0]["type"] == "started"
 
 
-def test_its_result_is_the_answer_in_the_envelope_that_is_asked_for(call):
-    call.write(WRONG)
-    usual = call.json("check", "--envelope", "response")
-    stream = call.stream("check", "--envelope", "response")
-    assert without_type(stream.out.splitlines(keepends=True)[-1]) == usual.out
-
-
 def test_index_and_scan_report_what_they_read(call):
     call.write({**_many(150), "docs/a.md": GOOD, "docs/b.md": GOOD, "docs/c.md": b"\xff"})
     for arguments in (["scan"], ["index"], ["index", "--catalog"]):
