@@ -20,8 +20,10 @@ from meminit.operations.cache import retried
 from meminit.operations.reporting import report_found, report_reading
 from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
-from meminit.sources import gate
-from meminit.sources.files import Overlay
+from meminit.sites.detection import detected
+from meminit.sites.load import load as load_sites
+from meminit.sources import gate, limits
+from meminit.sources.files import Files, Overlay
 from meminit.stages import Stages
 from meminit.surveying.config_text import rule_lines
 from meminit.surveying.evidence import Seen
@@ -32,8 +34,8 @@ from meminit.surveying.proposal import (
     with_built_in_schema,
     with_own_schema,
 )
-from meminit.surveying.severities import Score, breaking, relaxed, score
-from meminit.surveying.survey import CONFIG, Survey, survey
+from meminit.surveying.severities import Score, breaking, relaxations, score
+from meminit.surveying.survey import CONFIG, Generated, Survey, survey
 from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
 from meminit.workspace.summaries import Summaries
@@ -72,7 +74,8 @@ def _scanned(
     run.keep()
     stages.begin("survey")
     tree = run.workspace.tree
-    found = survey(_seen(summaries), frozenset(map("/".join, tree.files())), frozenset(tree.entries(()) or ()))
+    paths = frozenset(map("/".join, tree.files()))
+    found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(paths, tree.sources))
     trials = _Trials(files, summaries, stages)
     proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
@@ -118,6 +121,28 @@ def _laid(texts: Mapping[str, str]) -> Overlay:
     return Overlay({path: text.encode() for path, text in texts.items()})
 
 
+def _generated(paths: Iterable[str], files: Files) -> Generated | None:
+    """The site that is made from the documents, as its generator's configuration shows."""
+
+    def read(path: str) -> bytes | None:
+        try:
+            return files.read_inside(path, limits.CONFIG)
+        except gate.SourceError:
+            return None
+
+    def text_of(path: str) -> str | None:
+        data = read(path)
+        return None if data is None else data.decode("utf-8", "replace")
+
+    found = detected(sorted(paths), text_of)
+    if found is None:
+        return None
+    sites = load_sites({"generator": found.generator, "root": list(found.roots)}, read, "").sites
+    content = tuple(dict.fromkeys(folder.path for site in sites for folder in site.content))
+    slugs = next((site.slugs for site in sites if site.slugs), "")
+    return Generated(found.generator, found.roots, content, any(site.mdx for site in sites), slugs)
+
+
 def _seen(summaries: Summaries) -> Iterator[Seen]:
     every = summaries.front_matter(range(len(summaries.all)))
     for candidate, summary, fields in zip(summaries.candidates, summaries.all, every, strict=True):
@@ -153,8 +178,11 @@ class _Trials:
             result = self._checked_with(proposed, "built-in")
             if fits_built_in(_findings(result), self._documents, _checked(result)):
                 return self._settled(proposed, result)
-        proposed = with_own_schema(found, project, schema_path)
+        proposed = with_own_schema(found, project, schema_path, self._is_free)
         return self._settled(proposed, self._checked_with(proposed, "proposal"))
+
+    def _is_free(self, path: str) -> bool:
+        return not may_be_there(os.path.join(self._files.root, path))
 
     def _checked_with(self, proposed: Proposal, purpose: str) -> Outcome:
         """The result of a check before any rule is relaxed."""
@@ -167,7 +195,8 @@ class _Trials:
 
     def _settled(self, proposed: Proposal, result: Outcome) -> tuple[Proposal, Score]:
         findings, checked = _findings(result), _checked(result)
-        rules = relaxed(breaking(findings, self._documents), checked)
+        governed = [each.path for each in self.last.discovered.candidates]
+        rules = relaxations(breaking(findings, self._documents), governed)
         lines = (*proposed.lines, *rule_lines(rules))
         return proposed._replace(lines=lines), score(findings, rules, checked, self._documents)
 

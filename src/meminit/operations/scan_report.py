@@ -7,11 +7,13 @@ from meminit.model.outcome import Table, Text
 from meminit.surveying.config_text import namespaces, proposed_types
 from meminit.surveying.evidence import Share, is_below
 from meminit.surveying.fields import Field
+from meminit.surveying.folders import LeftOut
 from meminit.surveying.ids import Ids
+from meminit.surveying.kinds import Kind
 from meminit.surveying.links import Links
 from meminit.surveying.proposal import Proposal
 from meminit.surveying.severities import Score
-from meminit.surveying.survey import Survey
+from meminit.surveying.survey import Generated, Survey
 from meminit.surveying.types import Type
 from meminit.words import counted, listed, shorten
 
@@ -51,19 +53,21 @@ def data(
 
 
 def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, object]:
-    suggested, shown = proposed_types(found.types), found.types[:_MOST_TYPES]
+    suggested, shown = proposed_types(found), found.types[:_MOST_TYPES]
     return {
         "docs_root": (found.roots[0].path or ".") if found.roots else None,
         "markdown_count": found.markdown,
         "governed_markdown_count": _governed(found, configured),
         "suggested_type_directories": {each.name: each.directory for each in suggested if each.directory},
         "ambiguous_types": {each.name: list(each.directories) for each in shown if _is_ambiguous(each)},
-        "suggested_namespaces": [_namespace(found, *each) for each in namespaces(found)],
+        "suggested_namespaces": [_namespace(*each) for each in namespaces(found)],
         "configured_namespaces": [
             {"name": each.name, "docs_root": each.root or ".", "document_count": each.documents} for each in configured
         ],
         "overlapping_namespaces": _overlapping(configured),
-        "layout": found.layout.name if found.layout else None,
+        "layout": _layout(found),
+        "site": _site(found.site) if found.site else None,
+        "left_out": [{"path": each.path, "count": each.files, "reason": each.reason} for each in found.left],
         "front_matter_count": found.found.documents,
         "filename_pattern": found.names.pattern,
         "fields_count": found.found.different,
@@ -72,6 +76,12 @@ def _report(found: Survey, configured: tuple[Configured, ...]) -> Mapping[str, o
         "types": [_type(each) for each in shown],
         "links": _links(found.links, found.names.indices),
     }
+
+
+def _layout(found: Survey) -> str | None:
+    if found.site:
+        return found.site.generator
+    return found.layout.name if found.layout else None
 
 
 def _governed(found: Survey, configured: Iterable[Configured]) -> int:
@@ -95,9 +105,12 @@ def _is_ambiguous(each: Type) -> bool:
     return each.directory is None and len(each.directories) > 1
 
 
-def _namespace(found: Survey, name: str, path: str) -> Mapping[str, object]:
-    count = next(root.documents for root in found.roots if root.path == path)
-    return {"name": name, "docs_root": path, "markdown_count": count}
+def _namespace(name: str, kind: Kind) -> Mapping[str, object]:
+    return {"name": name, "docs_root": kind.root or ".", "markdown_count": kind.documents}
+
+
+def _site(site: Generated) -> Mapping[str, object]:
+    return {"generator": site.generator, "roots": list(site.roots)}
 
 
 def _field(field: Field) -> Mapping[str, object]:
@@ -120,6 +133,7 @@ def _ids(ids: Ids) -> Mapping[str, object]:
         "fitting": ids.fitting.part,
         "prefix": ids.prefix,
         "references": ids.references,
+        "splits": ids.splits,
     }
 
 
@@ -201,11 +215,26 @@ def _overview(found: Survey) -> Iterator[Text]:
     if 2 * found.documents < found.markdown:
         rows += [("", "fewer than half of the Markdown files are governed by the proposal")]
     rows += [("docs root", found.roots[0].path or ".")] if found.roots else []
-    rows += [("layout", found.layout.name)] if found.layout else []
+    rows += [("left out", f"{count}, {reason}") for reason, count in _left_out(found)]
+    layout = _layout(found)
+    rows += [("site" if found.site else "layout", layout)] if layout else []
     rows += [("front matter", f"{found.found.documents} documents")]
     rows += [("ids", f"{ids.field}, {ids.documents} documents, {ids.pattern}" if ids else "none")]
     rows += [("file names", found.names.pattern)]
     yield Text(tuple(f"{name:<14}{value}" for name, value in rows))
+
+
+def _left_out(found: Survey) -> list[tuple[str, str]]:
+    """What is left out by the reason: how many files, and the folder that has the most of them."""
+    by_reason: dict[str, list[LeftOut]] = {}
+    for each in found.left:
+        by_reason.setdefault(each.reason, []).append(each)
+    rows = []
+    for reason, listed_here in by_reason.items():
+        first = listed_here[0].path
+        count = counted(sum(each.files for each in listed_here), "file")
+        rows.append((f"{reason}: {first}" + (", ..." if len(listed_here) > 1 else "") if first else reason, count))
+    return rows
 
 
 def _configured_tables(configured: tuple[Configured, ...]) -> Iterator[Text | Table]:
@@ -218,11 +247,15 @@ def _configured_tables(configured: tuple[Configured, ...]) -> Iterator[Text | Ta
 
 
 def _root_tables(found: Survey) -> Iterator[Text | Table]:
-    if len(found.roots) > 1:
-        rows = [(each.path, f"{each.documents}") for each in found.roots]
+    if len(found.kinds) > 1:
+        rows = [(each.root or ".", f"{each.documents}", listed(_needed(each), 5)) for each in found.kinds]
         yield Text(("",))
-        yield Table(("DOCS ROOT", "DOCUMENTS"), tuple(rows[:_MOST_ROWS]))
+        yield Table(("DOCS ROOT", "DOCUMENTS", "REQUIRED"), tuple(rows[:_MOST_ROWS]))
         yield from _further([], len(rows) - _MOST_ROWS)
+
+
+def _needed(kind: Kind) -> list[str]:
+    return [each.name for each in kind.found.fields if each.is_required]
 
 
 def _type_tables(found: Survey) -> Iterator[Text | Table]:
@@ -258,6 +291,9 @@ def _further(notes: Iterable[str], count: int) -> Iterator[Text]:
 
 def _link_lines(found: Survey) -> Iterator[str]:
     links, sited = found.links, found.links.sited
+    if found.site:
+        yield f"{'links':<14}as {found.site.generator} has them"
+        return
     counts = f"{links.relative} relative, {links.sited.leading.whole} from the root of the site"
     looked_at = f" in {links.documents} of the documents" if links.documents < found.documents else ""
     yield f"{'links':<14}{counts}{looked_at}; anchors as {links.slugs}"

@@ -1,30 +1,44 @@
-"""Finds the folders that hold the documentation."""
+"""Finds the folders that hold the documents, by their share of what looks like documents, and what is left out."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Share, counts_below, is_sayable
+from meminit.surveying.evidence import Seen, Share, counts_below, is_below, is_sayable
 
-# Usual names of the folder of documents.
+# Markdown in these is no documentation, wherever they are: it comes from elsewhere, is data of tests, or a part.
+NEVER_DOCS: Mapping[str, str] = {
+    **dict.fromkeys(("node_modules", "bower_components", "third_party", "site-packages"), "from elsewhere"),
+    **dict.fromkeys(("testdata", "test_data", "test-data", "fixtures", "__fixtures__", "spec-fixtures", "testsuite",
+                     "__tests__", "__snapshots__", "__mocks__"), "test data"),
+    **dict.fromkeys(("_includes", "_layouts", "_partials"), "parts of pages"),
+    "_site": "made by a program",
+}  # fmt: skip
+# The same, but for folders of documentation: there these are names of chapters.
+SELDOM_DOCS: Mapping[str, str] = {
+    **dict.fromkeys(("test", "tests", "e2e", "cases", "mocks"), "test data"),
+    **dict.fromkeys(("examples", "example", "samples", "sample", "demo", "demos"), "examples"),
+    **dict.fromkeys(("templates", "template", "archetypes", "layouts"), "templates"),
+    **dict.fromkeys(("build", "dist", "out", "target"), "made by a program"),
+    "vendor": "from elsewhere",
+}
+# Usual names of folders of documentation.
 DOCS_NAMES = frozenset({
-    "doc", "docs", "documentation", "content", "wiki", "handbook", "manual", "knowledge-base", "_docs", "_posts",
+    "doc", "docs", "documentation", "content", "wiki", "handbook", "manual", "knowledge-base", "guide", "guides",
 })  # fmt: skip
-# Markdown in these is not documentation: data of tests, and examples.
-NOT_DOCS = frozenset({
-    "test", "tests", "testdata", "fixtures", "__fixtures__", "spec-fixtures", "examples", "example", "samples",
-    "templates", "cases",
-})  # fmt: skip
-# Files at the top of nearly every repository; alone they are not documentation.
+# Files of nearly every repository and package; one of them alone in its folder is no documentation.
 COMMUNITY = frozenset({
     "readme", "changelog", "contributing", "license", "security", "code_of_conduct", "notice", "agents", "claude",
-    "support", "governance", "maintainers", "authors", "history",
+    "support", "governance", "maintainers", "authors", "history", "contributors", "changes",
 })  # fmt: skip
-MOST_ROOTS = 50  # each needs a table in the configuration; if there are more, the whole repository is one root
-_MOST_OF_ALL = 0.8  # of the documents; a folder with so many is the docs root, whatever its name is
-_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,4})?")
-_WRAPPERS = frozenset({"content", "src", "site", "website"})  # they hold a folder of documents, and little else
+_OF_REPOSITORY = "as every repository has them"
+_ELSEWHERE = "in no docs root"
+_ENOUGH = 0.95  # of what looks like documents has to be in the docs roots
+_NEARLY_ALL = 0.99  # of a folder's documents are in one folder in it, which then takes its place
+_HALF = 0.5  # of the Markdown files; if so many have front matter, the others do not decide
+_FEW = 0.5  # of the documents; if more lie alone in their folders, these are documents as well
+_MOST_ROOTS = 5  # each needs a table in the configuration; where more are needed, the whole repository is one root
+_LEAST = 3  # documents of a root beside others
 
 
 class Root(NamedTuple):
@@ -34,67 +48,129 @@ class Root(NamedTuple):
     documents: int
 
 
-def roots(paths: Iterable[str]) -> tuple[Root, ...]:
-    """The docs roots, the largest first; none if there is no documentation."""
-    listed = list(paths)
-    inside = counts_below(Counter(path.rpartition("/")[0] for path in listed))
-    named = {root for folder in inside if (root := _named(folder))}
-    below: dict[str, list[str]] = {}
-    for folder in inside:
-        below.setdefault(folder.rpartition("/")[0], []).append(folder)
-    narrowed = {_narrowed(folder, inside, below) for folder in named}
-    found = [Root(path, inside[path]) for path in narrowed if is_sayable(path)]
-    if len(found) > MOST_ROOTS:
-        return (Root("", len(listed)),)
-    return tuple(sorted(found, key=_order)) or _unnamed(listed, inside)
+class LeftOut(NamedTuple):
+    """Markdown files that are no documents: the folder or file, how many they are, and why."""
+
+    path: str
+    files: int
+    reason: str
+
+
+class Division(NamedTuple):
+    """The docs roots, the largest first; what is left out; and the documents below the roots."""
+
+    roots: tuple[Root, ...]
+    left: tuple[LeftOut, ...]
+    documents: tuple[Seen, ...]
+
+
+def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
+    """`content` are the folders of a site's pages: all that lies there is documentation."""
+    reasons: list[tuple[str, str] | None] = [_reason(each, content) for each in every]
+    if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
+        reasons = [None] * len(every)  # whatever their folders are called: there are no others
+    likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
+    paths = covering([each.path for each in _counting(likely)], content)
+    if paths == ("",) and not _is_fronted(likely):  # nothing tells these files from the others
+        reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]
+    if "" not in paths:  # below a docs root, these are names of chapters
+        reasons = [None if reason and _is_seldom(reason[0]) else reason for reason in reasons]
+    below = tuple(path and f"{path}/" for path in paths)
+    documents, left = [], Counter[tuple[str, str]]()
+    for each, reason in zip(every, reasons, strict=True):
+        if reason is None and paths and each.path.startswith(below):
+            documents.append(each)
+        else:
+            left[reason or _reason(each, content) or ("", _ELSEWHERE)] += 1
+    counts = Counter(deepest(each.path, paths) for each in documents)
+    roots = sorted((Root(path, counts[path]) for path in paths), key=_order)
+    named = (LeftOut(path, count, reason) for (path, reason), count in sorted(left.items(), key=_most_first))
+    return Division(tuple(roots), tuple(named), tuple(documents))
 
 
 def _order(root: Root) -> tuple[int, int, str]:
     return -root.documents, root.path.count("/"), root.path
 
 
-def _named(folder: str) -> str | None:
-    """The topmost folder on the way with a usual name of documentation."""
-    names = folder.split("/")
+def _most_first(each: tuple[tuple[str, str], int]) -> tuple[int, tuple[str, str]]:
+    return -each[1], each[0]
+
+
+def deepest(path: str, roots: Iterable[str]) -> str:
+    return max((root for root in roots if is_below(path, root)), key=len, default="")
+
+
+def _reason(each: Seen, content: Sequence[str]) -> tuple[str, str] | None:
+    """Why a file is no document, and the name that shows it; None for a document."""
+    if any(is_below(each.path, folder) for folder in content):
+        return None
+    names = each.folder.lower().split("/") if each.folder else []
+    is_docs = False
     for depth, name in enumerate(names):
-        lower = name.lower()
-        if lower in NOT_DOCS:
-            return None
-        if lower in DOCS_NAMES:
-            return "/".join(names[: depth + 1])
-    return None
+        if name in NEVER_DOCS:
+            return _upto(each.folder, depth), NEVER_DOCS[name]
+        if name in SELDOM_DOCS and not is_docs:
+            return _upto(each.folder, depth), SELDOM_DOCS[name]
+        is_docs = is_docs or name in DOCS_NAMES
+    return (each.name, _OF_REPOSITORY) if not names and _is_community(each) else None
+
+
+def _is_seldom(path: str) -> bool:
+    return path.endswith("/") and path.rstrip("/").rpartition("/")[2].lower() in SELDOM_DOCS
+
+
+def _upto(folder: str, depth: int) -> str:
+    return "/".join(folder.split("/")[: depth + 1]) + "/"
+
+
+def _is_fronted(likely: Sequence[Seen]) -> bool:
+    """Whether front matter is the rule."""
+    return Share(sum(1 for each in likely if each.fields), len(likely)).is_at_least(_HALF)
+
+
+def _is_community(each: Seen) -> bool:
+    return each.name.partition(".")[0].lower() in COMMUNITY
+
+
+def _counting(likely: Sequence[Seen]) -> Sequence[Seen]:
+    """Those whose shares decide: with front matter where most have some, and not the read-me files of packages."""
+    if _is_fronted(likely):
+        return [each for each in likely if each.fields]
+    sizes = Counter(each.folder for each in likely)
+    alone = [each for each in likely if sizes[each.folder] == 1 and _is_community(each)]
+    if not alone or Share(len(alone), len(likely)).is_at_least(_FEW):
+        return likely
+    taken = {each.path for each in alone}
+    return [each for each in likely if each.path not in taken]
+
+
+def covering(paths: Sequence[str], content: Sequence[str]) -> tuple[str, ...]:
+    """The fewest folders that hold nearly all of the paths, and all of the content of a site; none for no paths."""
+    if not paths:
+        return ()
+    inside = counts_below(Counter(path.rpartition("/")[0] for path in paths))
+    below: dict[str, list[str]] = {}
+    for folder in inside:
+        below.setdefault(folder.rpartition("/")[0], []).append(folder)
+    tops = sorted((each for each in below.get("", ()) if is_sayable(each)), key=lambda each: (-inside[each], each))
+    chosen: list[str] = []
+    while tops and not Share(sum(inside[each] for each in chosen), len(paths)).is_at_least(_ENOUGH):
+        chosen.append(tops.pop(0))
+    is_enough = Share(sum(inside[each] for each in chosen), len(paths)).is_at_least(_ENOUGH)
+    if not is_enough or len(chosen) > _MOST_ROOTS or (len(chosen) > 1 and inside[chosen[-1]] < _LEAST):
+        return ("",)
+    narrowed = [_narrowed(each, inside, below) for each in chosen]
+    for folder in content:
+        if not any(is_below(folder, each) for each in narrowed):
+            narrowed = [each for each in narrowed if not is_below(each, folder)] + [folder]
+    return tuple(sorted(narrowed)) if len(narrowed) <= _MOST_ROOTS and "" not in narrowed else ("",)
 
 
 def _narrowed(folder: str, inside: Mapping[str, int], below: Mapping[str, list[str]]) -> str:
-    """The folder, or if it only wraps another one, the folder in it that has all its documents."""
-    while _is_wrapper(folder.rpartition("/")[2]):
-        whole = next((each for each in below.get(folder, ()) if inside[each] == inside[folder]), "")
-        name = whole.rpartition("/")[2]
-        if not (_LANGUAGE.fullmatch(name) or name.lower() in DOCS_NAMES):
+    """The folder, or if it only wraps another one, that one."""
+    while True:
+        inner = (each for each in below.get(folder, ()) if Share(inside[each], inside[folder]).is_at_least(_NEARLY_ALL))
+        whole = next(inner, None)
+        if whole is None or not is_sayable(whole):
             return folder
         folder = whole
-    return folder
-
-
-def _is_wrapper(name: str) -> bool:
-    return name.lower() in _WRAPPERS or _LANGUAGE.fullmatch(name) is not None
-
-
-def _unnamed(paths: list[str], inside: Mapping[str, int]) -> tuple[Root, ...]:
-    """The folder with most of all documents, or else the repository; files that every repository has do not count."""
-    counting = [path for path in paths if _is_documentation(path)]
-    if not counting:
-        return ()
-    likely = {folder: count for folder, count in inside.items() if not NOT_DOCS & set(folder.lower().split("/"))}
-    proper = {folder: count for folder, count in likely.items() if is_sayable(folder)}
-    full = [each for each, count in proper.items() if Share(count, len(counting)).is_at_least(_MOST_OF_ALL)]
-    if full:
-        best = max(full, key=lambda each: (-each.count("/"), proper[each]))
-        return (Root(best, proper[best]),)
-    return (Root("", len(paths)),)
-
-
-def _is_documentation(path: str) -> bool:
-    if NOT_DOCS & set(path.lower().split("/")[:-1]):
-        return False
-    return "/" in path or path.rpartition(".")[0].lower() not in COMMUNITY

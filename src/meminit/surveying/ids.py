@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from meminit.config.settings import (
     DEFAULT_REFERENCES,
 )
 from meminit.model.node import Plain
-from meminit.surveying.evidence import Share
+from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE, RARE_SHARE, Field, Found
 
 IDS_SHARE = 0.8  # of the documents must have an id; if fewer have one, ids cannot be relied on
@@ -31,6 +31,8 @@ _UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 _NUMBER = "^[0-9]+$"
 _LENIENT = (r"^[a-z0-9]+([-_./][a-z0-9]+)*$", r"^[A-Za-z0-9]+([-_./][A-Za-z0-9]+)*$", r"^\S+$")
 _ANY = "."
+_BETWEEN = ","
+_LONGEST_NUMBER = 12  # digits
 _SEGMENTS = 3  # of an id that begins with a prefix: PREFIX-TYPE-NUMBER
 NEARLY_ALL = 0.95  # the rest are mistakes that a check should find
 _MOST_PIECES = 9  # of an id; a text of more is prose
@@ -59,24 +61,29 @@ class Ids(NamedTuple):
     fitting: Share
     prefix: str
     references: tuple[str, ...]
+    splits: Mapping[str, str] = {}  # what stands between several ids in one text of a field
 
 
-def ids(found: Found) -> Ids | None:
+def ids(found: Found, documents: Iterable[Seen]) -> Ids | None:
     """The ids of documents; None if they have none."""
-    candidates = [each for each in found.fields if _may_be_id(each, found.documents)]
+    listed = [each for each in documents if each.fields]
+    candidates = [each for each in found.fields if _may_be_id(each, found.documents, listed)]
     if not candidates:
         return None
     best = max(candidates, key=lambda each: (each.name == DEFAULT_ID_FIELD, _is_called_id(each), each.filled))
     values = _texts(best)
-    shape = pattern(values)
+    shape, known = pattern(values), frozenset(values)
+    splits = dict(_split(found, best, known))
+    references = (*_referring(found, best, known, shape), *splits)
     return Ids(
         best.name,
         best.filled,
-        len(set(values)),
+        len(known),
         shape,
         fitting(shape, values),
         prefix(values),
-        tuple(_referring(found, best, frozenset(values), shape)),
+        tuple(dict.fromkeys(references)),
+        splits,
     )
 
 
@@ -84,17 +91,41 @@ def _is_called_id(field: Field) -> bool:
     return _NAME.fullmatch(field.name) is not None
 
 
-def _may_be_id(field: Field, documents: int) -> bool:
-    """Whether most documents have one, nearly all differ, and the name of the field or their form is that of ids."""
+def _may_be_id(field: Field, documents: int, listed: Sequence[Seen]) -> bool:
+    """Whether most documents have one, nearly all differ, and they look like ids.
+
+    The name of the field or the form of its values is that of ids, or files are named by them.
+    """
     if field.filled < LEAST_EVIDENCE or not Share(field.filled, documents).is_at_least(IDS_SHARE):
         return False
     if not field.kinds.keys() <= {"text", "number", "empty"} or not field.name.isprintable():
         return False
-    if not _is_called_id(field) and not fitting(_LOOKS, _texts(field, _MOST_LOOKED_AT)).is_at_least(NEARLY_ALL):
+    looks_like_ids = _is_called_id(field) or fitting(_LOOKS, _texts(field, _MOST_LOOKED_AT)).is_at_least(NEARLY_ALL)
+    if not looks_like_ids and not _names_files(field.name, listed):
         return False
     values = _texts(field)
     different = Share(len(set(values)), len(values))
     return different.is_at_least(UNIQUE_SHARE) and max(map(len, values)) <= _LONGEST_ID
+
+
+def _names_files(name: str, listed: Sequence[Seen]) -> bool:
+    """Whether nearly all files have the number in this field in their names, as eip-1559.md has."""
+    sample = listed[:: len(listed) // _MOST_LOOKED_AT + 1]
+    pairs = [(_text((each.fields or {}).get(name)), each.name) for each in sample]
+    numbers = [(text, called) for text, called in pairs if text.isdecimal() and len(text) <= _LONGEST_NUMBER]
+    named = sum(1 for text, called in numbers if re.search(rf"(?<![0-9])0*{text.lstrip('0') or '0'}(?![0-9])", called))
+    return len(numbers) >= LEAST_EVIDENCE and Share(named, len(pairs)).is_at_least(NEARLY_ALL)
+
+
+def _split(found: Found, own: Field, known: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The fields with several ids in one text, and what stands between them."""
+    for each in found.fields:
+        several = [value for value in each.column if isinstance(value, str) and _BETWEEN in value]
+        if each.name == own.name or len(several) < LEAST_EVIDENCE or not each.name.isprintable():
+            continue
+        parts = [part.strip() for value in each.column for text in _scalars(value) for part in text.split(_BETWEEN)]
+        if Share(sum(1 for part in parts if part in known), len(parts)).is_at_least(NEARLY_ALL):
+            yield each.name, _BETWEEN
 
 
 def _texts(field: Field, most: int | None = None) -> list[str]:

@@ -50,16 +50,10 @@ class Targets(NamedTuple):
     site: Counter[str]
 
 
-# The first one with a marker that is there is taken.
-LAYOUTS = (
-    Layout("mkdocs", ("mkdocs.yml", "mkdocs.yaml"), "mkdocs"),
-    Layout("docusaurus", tuple(f"docusaurus.config.{each}" for each in ("js", "ts", "mjs", "cjs")), "docusaurus"),
-    Layout("hugo", tuple(f"hugo.{each}" for each in ("toml", "yaml", "yml", "json")), "hugo"),
-    Layout("jekyll", ("_config.yml", "_config.yaml"), "kramdown"),
-    Layout("mdbook", ("book.toml",), "github"),
-    Layout("gitlab", (".gitlab-ci.yml",), "gitlab"),
-)
-_HUGO = next(each for each in LAYOUTS if each.name == "hugo")
+# What shows how anchors are made where no configuration of a generator does.
+_GITLAB = Layout("gitlab", (".gitlab-ci.yml",), "gitlab")
+_HUGO = Layout("hugo", (), "hugo")
+_HUGO_INDEX = "_index.md"  # no other generator uses this name
 
 
 class Links(NamedTuple):
@@ -79,14 +73,14 @@ class Links(NamedTuple):
 
 
 def layout(files: Collection[str], indices: Collection[str]) -> Layout | None:
-    """The generator that makes a site of the documents. `indices` are the names of index pages that they have."""
-    for each in LAYOUTS:
-        if any(folder + marker in files for folder in _SITE_FOLDERS for marker in each.markers):
-            return each
-    return _HUGO if _HUGO_INDEX in indices else None
+    """What documents are laid out for, where no generator is configured. `indices` are the names of index pages."""
+    if _HUGO_INDEX in indices:
+        return _HUGO
+    return _GITLAB if any(marker in files for marker in _GITLAB.markers) else None
 
 
-def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, is_wiki: bool) -> Links:
+def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, is_wiki: bool, has_site: bool) -> Links:
+    """What a site makes of links is known with it, and not concluded from them."""
     listed = list(documents)
     asking = listed[:: -(-len(listed) // _MOST_ASKED) or 1]
     asked = targets(asking)
@@ -95,9 +89,9 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
         documents=len(asking),
         relative=asked.relative,
         existing=existing,
-        slugs=layout.slugs if layout else _slugs(lost),
-        implicit=_implicit(asked, ground.files),
-        sited=sited(asked.site, ground),
+        slugs=layout.slugs if layout else DEFAULT_SLUGS if has_site else _slugs(lost),
+        implicit=Share(0, 0) if has_site else _implicit(asked, ground.files),
+        sited=Sited("", {}, Share(0, 0), {}) if has_site else sited(asked.site, ground),
         is_wiki=is_wiki,
     )
 

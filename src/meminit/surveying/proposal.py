@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -10,9 +10,10 @@ from meminit.config.find import OWN_NAME
 from meminit.config.settings import DEFAULT_ID_FIELD, DEFAULT_ID_PATTERN
 from meminit.installed import published
 from meminit.model.finding import Finding
-from meminit.surveying.config_text import Line, config_lines, proposed_types, written
+from meminit.surveying.config_text import Line, config_lines, namespaces, proposed_types, written
 from meminit.surveying.evidence import Share
-from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, Found, kind_of_text
+from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, kind_of_text
+from meminit.surveying.kinds import Condition, Kind
 from meminit.surveying.survey import Survey
 
 _OF_SCHEMAS = frozenset({"MISSING_FIELD", "INVALID_FIELD", "UNKNOWN_FIELD", "EMPTY_FIELD", "INVALID_ID_FORMAT"})
@@ -23,6 +24,7 @@ _TYPES: Mapping[str, str] = {
     "mapping": "object",
     "empty": "null",
 }
+_UNUSUAL = re.compile(r"[^A-Za-z0-9]+")
 _VERSION = re.compile(r"(^|_)version$")
 _FULL_DATE = 10  # characters: 2026-01-02
 _MONTHS = 12
@@ -30,11 +32,18 @@ _DAYS = 31
 
 
 class Proposal(NamedTuple):
-    """`lines` are the configuration. The schema and its path are empty if front matter shows too little."""
+    """`lines` are the configuration, `schemas` the texts of schemas by their paths, that of all documents first."""
 
     lines: tuple[Line, ...]
-    schema: str
-    schema_path: str
+    schemas: Mapping[str, str]
+
+    @property
+    def schema_path(self) -> str:
+        return next(iter(self.schemas), "")
+
+    @property
+    def schema(self) -> str:
+        return next(iter(self.schemas.values()), "")
 
     @property
     def bare(self) -> str:
@@ -44,21 +53,37 @@ class Proposal(NamedTuple):
     @property
     def files(self) -> Mapping[str, str]:
         """The texts by their paths; the configuration, which makes the others count, is the last."""
-        schemas = {self.schema_path: self.schema} if self.schema else {}
-        return {**schemas, OWN_NAME: written(self.lines, reasons=True)}
+        return {**self.schemas, OWN_NAME: written(self.lines, reasons=True)}
 
 
-def with_own_schema(survey: Survey, project: str, schema_path: str) -> Proposal:
-    """`schema_path` is where the schema would be, if there is one."""
-    decided = {"type"} if proposed_types(survey.types) else set()
-    schema = schema_text(survey.found, survey.ids.field if survey.ids else "", decided)
-    path = schema_path if schema else ""
-    return Proposal(config_lines(survey, project, path), schema, path)
+def with_own_schema(survey: Survey, project: str, schema_path: str, is_free: Callable[[str], bool]) -> Proposal:
+    """`schema_path` is where the schema of all documents would be, if there is one; others get names of their own."""
+    decided = {"type"} if proposed_types(survey) else set()
+    names = {kind.root: name for name, kind in namespaces(survey)}
+    texts: dict[str, str] = {}
+    paths: dict[str, str] = {}
+    for kind in survey.kinds:
+        text = schema_text(kind, survey.ids.field if survey.ids else "", decided)
+        known = next((path for path, other in texts.items() if other == text), None)
+        path = known or schema_path
+        if texts and not known:
+            path = _own_path(names.get(kind.root, ""), {*texts, schema_path}, is_free)
+        paths[kind.root] = path if text else ""
+        if text:
+            texts[path] = text
+    return Proposal(config_lines(survey, project, paths), texts)
+
+
+def _own_path(name: str, taken: Container[str], is_free: Callable[[str], bool]) -> str:
+    """The path of the schema of a namespace, at which there is no file yet."""
+    plain = _UNUSUAL.sub("-", name).strip("-").lower() or "other"
+    paths = (f"{plain}{number}.schema.json" for number in ("", *range(2, 100)))
+    return next(path for path in paths if path not in taken and is_free(path))
 
 
 def with_built_in_schema(survey: Survey, project: str) -> Proposal:
     """The same for documents that fit the built-in schema, which applies if none is named."""
-    return Proposal(config_lines(survey, project, None), "", "")
+    return Proposal(config_lines(survey, project, None), {})
 
 
 def may_fit_built_in(survey: Survey) -> bool:
@@ -77,15 +102,16 @@ def fits_built_in(findings: Iterable[Finding], documents: Container[str], checke
     return not Share(len(wrong), checked).is_at_least(RARE_SHARE)
 
 
-def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
-    """The JSON Schema that documents fit already; empty if too few documents have front matter.
+def schema_text(kind: Kind, id_field: str, decided: AbstractSet[str]) -> str:
+    """The JSON Schema that the documents of a kind fit already; empty if too few of them have front matter.
 
     The values of the `decided` fields are left to the configuration.
     """
+    found = kind.found
     if found.documents < LEAST_EVIDENCE or not found.fields:
         return ""
     described = [each for each in found.fields if Share(each.documents, found.documents).is_at_least(DESCRIBED_SHARE)]
-    schema = {
+    schema: dict[str, object] = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Front matter",
         "type": "object",
@@ -95,8 +121,17 @@ def schema_text(found: Found, id_field: str, decided: AbstractSet[str]) -> str:
             for each in described
         },
     }
+    if kind.conditions:
+        schema["allOf"] = [_conditional(each) for each in kind.conditions]
     text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return "".join(each if each.isprintable() or each == "\n" else json.dumps(each)[1:-1] for each in text)
+
+
+def _conditional(condition: Condition) -> Mapping[str, object]:
+    return {
+        "if": {"required": [condition.field], "properties": {condition.field: {"const": condition.value}}},
+        "else" if condition.unless else "then": {"required": list(condition.required)},
+    }
 
 
 def _described(field: Field, id_field: str) -> Mapping[str, object]:

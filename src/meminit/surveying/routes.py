@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.surveying.evidence import Share, ancestors, is_below, is_sayable
 from meminit.surveying.fields import LEAST_EVIDENCE
 
-ROUTE_SHARE = 0.5  # of the addresses that begin alike must lead to something for a route to be theirs
+ROUTE_SHARE = 0.9  # of the addresses that begin alike must lead to something for a route to be theirs
 _MOST_IGNORED = 50
 _MOST_LEADS = 20  # languages or versions of a site; each needs a route
 _MOST_BELOW = 20  # folders in the docs root that are tried as the top of the site, such as those of languages
@@ -41,6 +41,12 @@ class Ground(NamedTuple):
     indices: tuple[str, ...]
     named: Mapping[str, Collection[str]]
 
+    @property
+    def every_name(self) -> AbstractSet[str]:
+        """The names of all files, without their endings, and of all folders."""
+        names = {name for path in self.files for name in path.split("/")}
+        return names | {name.partition(".")[0] for name in names}
+
     def is_file(self, path: str) -> bool:
         return path in self.files
 
@@ -62,7 +68,10 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     pages = {path for path in site if ground.is_page(base + path)}
     exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
     is_routed = not _BRACES.search(base)  # they mean something else in a route
-    by_path = dict(_by_path(pages, base)) if pages - exact and is_routed else {}
+    by_path = _by_path(site, pages, base) if pages - exact and is_routed else {}
+    is_rooted = bool(exact) and not by_path and Share(len(exact), len(site)).is_at_least(ROUTE_SHARE)
+    if not by_path and not is_rooted:
+        pages = set()
     leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
     routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(leads)}
     pages |= {path for path in site if _divided(path, 1)[0] in leads and ground.is_page(_stripped(path, base))}
@@ -71,7 +80,7 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
         pages |= named.paths
     leading = Share(sum(site[path] for path in pages), site.total())
-    return Sited("" if by_path or not exact else base, routes, leading, _ignored(site, pages))
+    return Sited(base if is_rooted else "", routes, leading, _ignored(site, pages, ground))
 
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
@@ -85,13 +94,15 @@ def _best_base(site: Iterable[str], ground: Ground) -> str:
     return max(bases, key=lambda base: sum(1 for path in paths if ground.is_page(base + path)))
 
 
-def _by_path(pages: AbstractSet[str], base: str) -> Iterator[tuple[str, str]]:
-    """One route for all addresses, or one for those that begin with a certain name if only these lead to something."""
-    first = {_first(path) for path in pages}
-    if len(first) > 1 or any("/" not in path[1:] for path in pages):
-        yield "/{page}", f"path:{_below(base)}{{page}}"
-    elif not _BRACES.search(name := next(iter(first))) and is_sayable(name):
-        yield f"/{name}/{{page}}", f"path:{_below(base)}{name}/{{page}}"
+def _by_path(site: Collection[str], pages: AbstractSet[str], base: str) -> dict[str, str]:
+    """One route for all addresses if nearly all lead to something, else one for each first name of which they do."""
+    if Share(len(pages), len(site)).is_at_least(ROUTE_SHARE) and len({_first(path) for path in pages}) > 1:
+        return {"/{page}": f"path:{_below(base)}{{page}}"}
+    asked, led = Counter(map(_first, site)), Counter(_first(path) for path in pages if "/" in path[1:])
+    usual = [name for name in led if led[name] >= LEAST_EVIDENCE]
+    clear = [name for name in usual if Share(led[name], asked[name]).is_at_least(ROUTE_SHARE)]
+    usable = (name for name in sorted(clear)[:_MOST_LEADS] if not _BRACES.search(name) and is_sayable(name))
+    return {f"/{name}/{{page}}": f"path:{_below(base)}{name}/{{page}}" for name in usable}
 
 
 def _below(base: str) -> str:
@@ -146,12 +157,13 @@ def _divided(path: str, depth: int) -> tuple[str, str]:
     return lead, "/".join(names[depth:])
 
 
-def _ignored(site: Mapping[str, int], led: AbstractSet[str]) -> Mapping[str, int]:
-    """Patterns for addresses whose first name leads to nothing at all: other parts of the site.
+def _ignored(site: Mapping[str, int], led: AbstractSet[str], ground: Ground) -> Mapping[str, int]:
+    """Patterns for addresses for which nothing in the repository can answer: other parts of the site.
 
-    An address that fails deeper may lead to something that was renamed, so a check reports it.
+    No file or folder has their first name. An address that fails deeper may lead to something that was renamed, so a
+    check reports it.
     """
-    leading = {_first(path) for path in led}
+    leading = {_first(path) for path in led} | ground.every_name
     lost: Counter[str] = Counter()
     for path, count in site.items():
         name = _first(path)

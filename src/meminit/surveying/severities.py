@@ -5,11 +5,17 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from meminit.model.finding import Finding, Severity
-from meminit.surveying.evidence import Share
+from meminit.surveying.evidence import Share, ancestors, counts_below, is_sayable
+from meminit.surveying.fields import LEAST_EVIDENCE, REQUIRED_SHARE
 
 MOST_SHARE = 0.5  # of the documents; a rule that so many break is turned off
 MANY_SHARE = 0.25  # of the documents; a rule that so many break becomes a warning, or it would hide all else
-# These are never on purpose; even if most documents have them, they are reported, as warnings.
+STYLE_SHARE = 0.01  # of the documents; a matter of style that more of them break is turned off
+_BARE_SHARE = 1 - REQUIRED_SHARE  # of the documents; where more have no front matter, it is not required
+_HELD = 0.9  # of the documents that break a rule are in one folder, or in few
+_MOST_FOLDERS = 5
+_RARELY = 0.02  # of the documents outside those folders break it
+# Nobody does these on purpose; even if most documents have them, they are reported, as warnings.
 DAMAGE = frozenset({
     "BROKEN_LINK", "BROKEN_ANCHOR", "DUPLICATE_ID", "DUPLICATE_KEY", "FILE_TOO_LARGE", "FILE_UNREADABLE",
     "INVALID_ENCODING", "INVALID_FRONTMATTER", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT", "UNRESOLVED_REFERENCE",
@@ -18,6 +24,8 @@ DAMAGE = frozenset({
 _FIXED = frozenset({
     "FILE_NOT_FOUND", "PATH_ESCAPE", "RULE_CRASHED", "SCHEMA_INVALID", "SCHEMA_MISSING", "UNSAFE_LINK_SCHEME",
 })  # fmt: skip
+STYLE = frozenset({"DUPLICATE_DEFINITION", "FILENAME_CONVENTION", "UNUSED_DEFINITION", "UNUSED_FOOTNOTE"})
+_BARE = "MISSING_FRONTMATTER"
 
 
 class Relaxed(NamedTuple):
@@ -28,23 +36,77 @@ class Relaxed(NamedTuple):
     breaking: Share
 
 
-def relaxed(breaking: Mapping[str, tuple[int, bool]], documents: int) -> tuple[Relaxed, ...]:
-    """`breaking` has for each code how many documents break it, and whether that makes a run fail."""
-    found = []
-    for code, (count, fails) in sorted(breaking.items()):
-        share = Share(count, documents)
-        severity = _severity(code, share, fails=fails)
-        if severity:
-            found.append(Relaxed(code, severity, share))
-    return tuple(found)
+class Relaxations(NamedTuple):
+    """Rules that are to be less strict everywhere, and those that are to be so in some folders."""
+
+    everywhere: tuple[Relaxed, ...]
+    by_folder: Mapping[str, tuple[Relaxed, ...]]
+
+    def severity(self, finding: Finding) -> Severity:
+        for folder in ancestors(finding.path.rpartition("/")[0]):
+            for each in self.by_folder.get(folder, ()):
+                if each.code == finding.code:
+                    return each.severity
+        return next((each.severity for each in self.everywhere if each.code == finding.code), finding.severity)
+
+
+class Broken(NamedTuple):
+    """The documents that break a rule, and whether that makes a run fail."""
+
+    paths: frozenset[str]
+    fails: bool
+
+
+def relaxations(broken: Mapping[str, Broken], documents: Iterable[str]) -> Relaxations:
+    """`documents` are the paths of all that were checked."""
+    listed = list(documents)
+    sizes = counts_below(Counter(path.rpartition("/")[0] for path in listed))
+    everywhere: list[Relaxed] = []
+    by_folder: dict[str, list[Relaxed]] = {}
+    for code, each in sorted(broken.items()):
+        share = Share(len(each.paths), len(listed))
+        severity = _severity(code, share, fails=each.fails)
+        if severity is None:
+            continue
+        folders = () if code in STYLE else _clusters(each.paths, len(listed), sizes)
+        for folder, inside in folders:
+            by_folder.setdefault(folder, []).append(Relaxed(code, severity, inside))
+        if not folders:
+            everywhere.append(Relaxed(code, severity, share))
+    return Relaxations(tuple(everywhere), {folder: tuple(own) for folder, own in sorted(by_folder.items())})
 
 
 def _severity(code: str, share: Share, *, fails: bool) -> Severity | None:
     if code in _FIXED:
         return None
+    if code in STYLE:
+        return Severity.OFF if share.part > STYLE_SHARE * share.whole else None
     if share.is_at_least(MOST_SHARE) and code not in DAMAGE:
         return Severity.OFF
+    if code == _BARE and share.part > _BARE_SHARE * share.whole:
+        return Severity.OFF if share.is_at_least(MANY_SHARE) else Severity.WARNING
     return Severity.WARNING if fails and share.is_at_least(MANY_SHARE) else None
+
+
+def _clusters(paths: Iterable[str], whole: int, sizes: Mapping[str, int]) -> tuple[tuple[str, Share], ...]:
+    """The few folders in which most documents break a rule, if hardly any others do; none if there are no such."""
+    left, found = set(paths), list[tuple[str, Share]]()
+    count = len(left)
+    while left and len(found) < _MOST_FOLDERS:
+        inside = counts_below(Counter(path.rpartition("/")[0] for path in left))
+        most = [
+            folder
+            for folder, broken in inside.items()
+            if broken >= LEAST_EVIDENCE and Share(broken, sizes[folder]).is_at_least(MOST_SHARE) and is_sayable(folder)
+        ]
+        if not most:
+            break
+        best = max(most, key=lambda folder: (inside[folder], -folder.count("/"), folder))
+        found.append((best, Share(inside[best], sizes[best])))
+        left = {path for path in left if not path.startswith(f"{best}/")}
+    rest = whole - sum(share.whole for _, share in found)
+    is_clustered = Share(count - len(left), count).is_at_least(_HELD) and len(left) <= _RARELY * rest
+    return tuple(found) if found and rest > 0 and is_clustered else ()
 
 
 class Score(NamedTuple):
@@ -54,8 +116,8 @@ class Score(NamedTuple):
     warnings: Mapping[str, int]
 
 
-def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[str, tuple[int, bool]]:
-    """How many documents have findings of each code, and whether these make a run fail."""
+def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[str, Broken]:
+    """The documents that have findings of each code, and whether these make a run fail."""
     files: dict[str, set[str]] = {}
     failing: set[str] = set()
     for each in findings:
@@ -63,19 +125,19 @@ def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[
             files.setdefault(each.code, set()).add(each.path)
         if each.severity is Severity.ERROR:
             failing.add(each.code)
-    return {code: (len(paths), code in failing) for code, paths in files.items()}
+    return {code: Broken(frozenset(paths), code in failing) for code, paths in files.items()}
 
 
-def score(findings: Iterable[Finding], relaxed: Iterable[Relaxed], checked: int, documents: Container[str]) -> Score:
+def score(findings: Iterable[Finding], relaxed: Relaxations, checked: int, documents: Container[str]) -> Score:
     """`findings` are those of a check in which no rule was relaxed yet; some are about other things than documents."""
-    left = list(_left(findings, {each.code: each.severity for each in relaxed}))
+    left = list(_left(findings, relaxed))
     failed = {each.path for each in left if each.severity is Severity.ERROR and each.path in documents}
     return Score(checked, checked - len(failed), _counts(left, Severity.ERROR), _counts(left, Severity.WARNING))
 
 
-def _left(findings: Iterable[Finding], severities: Mapping[str, Severity]) -> Iterator[Finding]:
+def _left(findings: Iterable[Finding], relaxed: Relaxations) -> Iterator[Finding]:
     for each in findings:
-        severity = severities.get(each.code, each.severity)
+        severity = relaxed.severity(each)
         if severity is not Severity.OFF:
             yield each._replace(severity=severity)
 

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from meminit.config.settings import DEFAULT_INDEX_FILE
 from meminit.model.node import Plain
 from meminit.surveying import fields, folders, ids, types
-from meminit.surveying.evidence import Seen, is_below
+from meminit.surveying.evidence import Seen, Share, is_below
 from meminit.surveying.fields import Found
-from meminit.surveying.folders import Root
+from meminit.surveying.folders import LeftOut, Root, deepest
 from meminit.surveying.ids import Ids, Names
+from meminit.surveying.kinds import Kind, kinds
 from meminit.surveying.links import Layout, Links, layout, links
 from meminit.surveying.routes import NAMING, Ground
 from meminit.surveying.types import Type
@@ -23,6 +25,7 @@ CONFIG = f"""\
 root = "."
 schema = ""
 filename = "."
+include = ["**/*.md", "**/*.markdown", "**/*.mdx"]
 exclude = [{", ".join(f'"{each}"' for each in EXCLUDED)}]
 
 [id]
@@ -30,6 +33,25 @@ field = ""
 """
 
 _VAULT = ".obsidian"  # the folder of an editor whose pages have wiki links
+_MDX = ".mdx"
+_LEAST_OF_SITE = 0.05  # of the Markdown files are pages of the site; one with fewer says nothing of the others
+_INDICES = "/" + DEFAULT_INDEX_FILE.rpartition("/")[0] + "/"
+
+
+class Generated(NamedTuple):
+    """A site that is made from the documents: its generator, the folders with its configuration, and its content.
+
+    `mdx` says that its pages may be .mdx files, which are documents only then; `slugs` are its anchors of headings.
+    """
+
+    generator: str
+    roots: tuple[str, ...]
+    content: tuple[str, ...]
+    mdx: bool
+    slugs: str
+
+    def holds(self, path: str) -> bool:
+        return any(is_below(path, folder) for folder in self.content)
 
 
 class Survey(NamedTuple):
@@ -38,35 +60,53 @@ class Survey(NamedTuple):
     markdown: int
     documents: int
     roots: tuple[Root, ...]
+    left: tuple[LeftOut, ...]
+    site: Generated | None
     layout: Layout | None
+    kinds: tuple[Kind, ...]
     found: Found
     ids: Ids | None
     types: tuple[Type, ...]
     names: Names
     links: Links
+    has_indices: bool  # whether there are documents where meminit would write the index
 
 
-def survey(everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet[str]) -> Survey:
+def survey(
+    everything: Iterable[Seen], files: AbstractSet[str], top: AbstractSet[str], site: Generated | None
+) -> Survey:
     """`files` are all files of the repository that were found, `top` the names at its top."""
-    every = list(everything)
-    roots = folders.roots(each.path for each in every)
-    folders_of_documents = tuple(root.path and f"{root.path}/" for root in roots)
-    documents = [each for each in every if each.path.startswith(folders_of_documents)]
+    listed = list(everything)
+    made = site if site and _is_made(site, listed) else None
+    every = [each for each in listed if (made and made.mdx) or not each.path.lower().endswith(_MDX)]
+    roots, left, documents = folders.division(every, [each for each in made.content if each] if made else ())
     file_names = ids.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
-    site = layout(files, file_names.indices)
+    shown = None if made else layout(files, file_names.indices)
+    if site and not made and "." in site.roots and site.slugs:  # pages are made of the documents in another way
+        shown = Layout(site.generator, (), site.slugs)
     ground = Ground(files, roots[0].path if roots else "", tuple(file_names.indices), _named(found))
     return Survey(
         markdown=len(every),
         documents=len(documents),
         roots=roots,
-        layout=site,
+        left=left,
+        site=made,
+        layout=shown,
+        kinds=kinds(documents, roots),
         found=found,
-        ids=ids.ids(found),
-        types=types.types(_placed(documents, roots)),
+        ids=ids.ids(found, documents),
+        types=types.types(_placed(documents, [root.path for root in roots])),
         names=file_names,
-        links=links(documents, ground, site, is_wiki=_VAULT in top),
+        links=links(documents, ground, shown, is_wiki=_VAULT in top, has_site=made is not None),
+        has_indices=any(f"/{each.folder}/".endswith(_INDICES) for each in documents),
     )
+
+
+def _is_made(site: Generated, listed: list[Seen]) -> bool:
+    """Whether the site has pages that are more than a few of the Markdown files."""
+    pages = sum(1 for each in listed if site.holds(each.path))
+    return pages > 0 and Share(pages, len(listed)).is_at_least(_LEAST_OF_SITE)
 
 
 def _named(found: Found) -> dict[str, frozenset[str]]:
@@ -79,13 +119,12 @@ def _texts(column: Iterable[Plain]) -> Iterator[str]:
         yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str))
 
 
-def _placed(documents: Iterable[Seen], roots: tuple[Root, ...]) -> Iterator[tuple[str, Seen]]:
+def _placed(documents: Iterable[Seen], roots: list[str]) -> Iterator[tuple[str, Seen]]:
     """Each document with its folder below the deepest of the docs roots that hold it."""
-    deepest = sorted((root.path for root in roots), key=lambda path: (-path.count("/"), -len(path)))
     lengths: dict[str, int] = {}
     for each in documents:
         folder = each.folder
         if folder not in lengths:
-            own = next((path for path in deepest if is_below(each.path, path)), "")
+            own = deepest(each.path, roots)
             lengths[folder] = len(own) + 1 if own else 0
         yield folder[lengths[folder] :], each
