@@ -10,6 +10,7 @@ from meminit.config.find import OWN_NAME, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
+from meminit.documents.tree import Tree
 from meminit.edits.putting import destination, put, seen
 from meminit.faults import FILE_EXISTS, MeminitError
 from meminit.model.event import Listener
@@ -20,7 +21,7 @@ from meminit.operations.cache import retried
 from meminit.operations.reporting import report_found, report_reading
 from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
-from meminit.sites.detection import detected
+from meminit.sites.detection import HIDDEN_CONFIGS, detected
 from meminit.sites.load import load as load_sites
 from meminit.sources import gate, limits
 from meminit.sources.files import Files, Overlay
@@ -75,7 +76,8 @@ def _scanned(
     stages.begin("survey")
     tree = run.workspace.tree
     paths = frozenset(map("/".join, tree.files()))
-    found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(paths, tree.sources))
+    everything = paths.union(_hidden(tree))
+    found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(everything, tree.sources))
     trials = _Trials(files, summaries, stages)
     proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
@@ -119,6 +121,14 @@ def _write(root: str, files: Mapping[str, str]) -> list[str]:
 def _laid(texts: Mapping[str, str]) -> Overlay:
     """Proposed files, which are laid over the repository and not written."""
     return Overlay({path: text.encode() for path, text in texts.items()})
+
+
+def _hidden(tree: Tree) -> Iterator[str]:
+    """The files of hidden folders in which a generator's configuration may be; a survey passes such folders over."""
+    for names, kind in tuple(tree.listed()):
+        if kind == "folder" and names[-1] in HIDDEN_CONFIGS:
+            for name in tree.sources.entries(names) or ():
+                yield "/".join((*names, name))
 
 
 def _generated(paths: Iterable[str], files: Files) -> Generated | None:

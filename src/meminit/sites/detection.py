@@ -13,6 +13,7 @@ _SAMPLES = re.compile(
     r"|__tests__|e2e|[^/]*[_-](?:template|example|fixtures?|test|sample)s?|test[_-][^/]*)(?:/|$)",
     re.IGNORECASE,
 )
+HIDDEN_CONFIGS = frozenset({".vitepress"})  # hidden folders with the configuration of a generator
 _PAGES = (".md", ".mdx", ".markdown")
 _SHARE = 20  # a site beside another one has at least one page in so many of its
 _FEWEST = 2

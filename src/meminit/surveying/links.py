@@ -22,6 +22,7 @@ _LEADING = re.compile(r"^[^a-z]+")
 _OTHERWISE: Mapping[str, Callable[[str], str]] = {
     "mkdocs": lambda anchor: _REPEATED.sub("-", anchor).strip("-"),
     "kramdown": lambda anchor: _LEADING.sub("", anchor),
+    "mdn": lambda anchor: anchor.replace("-", "_"),
 }
 _MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
 _FROM_TOP = ("?0\n/", "?1\n/")  # lookups of links and of images whose targets begin with a slash

@@ -11,6 +11,9 @@ from meminit.surveying.fields import LEAST_EVIDENCE
 
 ROUTE_SHARE = 0.9  # of the addresses that begin alike must lead to something for a route to be theirs
 _MOST_IGNORED = 50
+_LEAST_OF_PART = 20  # addresses that lead to pages, for a part of a site to be told from the rest
+_DEEPEST_PART = 6  # names of an address
+_MOST_PARTS = 10
 _MOST_LEADS = 20  # languages or versions of a site; each needs a route
 _MOST_BELOW = 20  # folders in the docs root that are tried as the top of the site, such as those of languages
 _LONGEST_NAME = 100  # characters of the first name of an address
@@ -47,6 +50,10 @@ class Ground(NamedTuple):
         names = {name for path in self.files for name in path.split("/")}
         return names | {name.partition(".")[0] for name in names}
 
+    @property
+    def folders(self) -> AbstractSet[str]:
+        return {above for folder in {path.rpartition("/")[0] for path in self.files} for above in ancestors(folder)}
+
     def is_file(self, path: str) -> bool:
         return path in self.files
 
@@ -66,10 +73,12 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
         return Sited("", {}, Share(0, 0), {})
     base = _best_base(site, ground)
     pages = {path for path in site if ground.is_page(base + path)}
-    exact = {path for path in pages if ground.is_file((base + path).strip("/"))}
+    folders = ground.folders
+    exact = {path for path in site if (there := (base + path).strip("/")) in folders or ground.is_file(there)}
     is_routed = not _BRACES.search(base)  # they mean something else in a route
-    by_path = _by_path(site, pages, base) if pages - exact and is_routed else {}
-    is_rooted = bool(exact) and not by_path and Share(len(exact), len(site)).is_at_least(ROUTE_SHARE)
+    is_rooted = bool(exact) and Share(len(exact), len(site)).is_at_least(ROUTE_SHARE)
+    by_path = _by_path(site, pages, base) if pages - exact and is_routed and not is_rooted else {}
+    pages |= exact
     if not by_path and not is_rooted:
         pages = set()
     leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
@@ -80,7 +89,10 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
         pages |= named.paths
     leading = Share(sum(site[path] for path in pages), site.total())
-    return Sited(base if is_rooted else "", routes, leading, _ignored(site, pages, ground))
+    ignored = _ignored(site, pages, ground)
+    if named and named.parts:
+        ignored = {**ignored, **_all_but(named.lead, named.parts, site)}
+    return Sited(base if is_rooted else "", routes, leading, ignored)
 
 
 def _best_base(site: Iterable[str], ground: Ground) -> str:
@@ -128,9 +140,12 @@ def _stripped(path: str, base: str) -> str:
 
 
 class _Named(NamedTuple):
+    """`parts` are the beginnings of the addresses of which nearly all lead to pages, where the others do not."""
+
     field: str
     lead: str
     paths: AbstractSet[str]
+    parts: tuple[str, ...] = ()
 
 
 def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
@@ -148,7 +163,55 @@ def _by_field(left: AbstractSet[str], ground: Ground) -> _Named | None:
             is_written = len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead)
             if is_written and Share(len(paths), len(left)).is_at_least(ROUTE_SHARE):
                 return _Named(field, lead, paths)
+            parts = _clear_parts(left, paths, lead) if is_written and len(paths) >= _LEAST_OF_PART else ()
+            if parts:
+                return _Named(field, lead, paths, parts)
     return None
+
+
+def _clear_parts(asked: Iterable[str], led: AbstractSet[str], lead: str) -> tuple[str, ...]:
+    """The shortest beginnings of addresses of which nearly all lead to pages: other parts of a site are elsewhere."""
+    sizes: Counter[str] = Counter()
+    leading: Counter[str] = Counter()
+    for path in asked:
+        for above in ancestors(path.strip("/"))[::-1][:_DEEPEST_PART]:
+            if f"/{above}".startswith(f"{lead}/"):
+                sizes[above] += 1
+                leading[above] += path in led
+    clear = [
+        each
+        for each, count in leading.items()
+        if count >= _LEAST_OF_PART and Share(count, sizes[each]).is_at_least(ROUTE_SHARE)
+    ]
+    found: list[str] = []
+    for each in sorted(clear, key=lambda each: (each.count("/"), each)):
+        if is_sayable(each) and not any(is_below(each, above) for above in found):
+            found.append(each)
+    return tuple(found[:_MOST_PARTS])
+
+
+def _all_but(lead: str, parts: Iterable[str], site: Mapping[str, int]) -> Mapping[str, int]:
+    """Patterns that ignore all addresses below the lead except these parts, and how many each ignores."""
+    lines: dict[str, int] = {}
+    for part in parts:
+        names = part.split("/")
+        for depth in range(len(names)):
+            above = "".join(f"/{_escaped(name)}" for name in names[:depth])
+            if depth:
+                lines.setdefault(f"{above}/*", 0)
+            if depth or len(names) == 1:
+                lines.setdefault(f"!{above}/{_escaped(names[depth])}", 0)
+    every = sorted(lines, key=lambda line: (line.count("/"), line.startswith("!")))
+    lost = sum(n for path, n in site.items() if path.startswith(f"{lead}/") and not _is_in(path, parts))
+    return {line: lost if number == 0 else 0 for number, line in enumerate(every)}
+
+
+def _is_in(path: str, parts: Iterable[str]) -> bool:
+    return any(is_below(path.strip("/"), part) for part in parts)
+
+
+def _escaped(name: str) -> str:
+    return _SPECIAL.sub(r"\\\1", name)
 
 
 def _divided(path: str, depth: int) -> tuple[str, str]:
@@ -171,7 +234,7 @@ def _ignored(site: Mapping[str, int], led: AbstractSet[str], ground: Ground) -> 
             lost[name] += count
     usual = [(name, count) for name, count in lost.items() if count >= LEAST_EVIDENCE]
     most = sorted(usual, key=lambda each: (-each[1], each[0]))[:_MOST_IGNORED]
-    return {"/" + _SPECIAL.sub(r"\\\1", name): count for name, count in most}
+    return {f"/{_escaped(name)}": count for name, count in most}
 
 
 def _first(path: str) -> str:
