@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.surveying import fields
@@ -18,6 +19,7 @@ _NEARLY_ALL = 0.9  # of the documents of a folder must have front matter for it 
 _NEARLY_EVERY = 0.99  # of the documents with a value must have a field for it to be required with that value
 _OTHERS = 0.5  # of the documents on the other side; a field that more of them have has nothing to do with the value
 _MOST_CONDITIONS = 12
+_DRAFT = "draft"  # the field by which every generator leaves a page out
 _MOST_CHOICES = 10  # fields that conditions may hang on
 
 
@@ -25,7 +27,7 @@ class Condition(NamedTuple):
     """Documents in which the field has the value need these fields, too; with `unless`, all others do."""
 
     field: str
-    value: str
+    value: str | bool
     required: tuple[str, ...]
     documents: int
     unless: bool = False
@@ -56,7 +58,28 @@ def kinds(documents: Iterable[Seen], roots: Sequence[Root]) -> tuple[Kind, ...]:
 
 def _kind(root: str, documents: Sequence[Seen]) -> Kind:
     found = fields.fields(each.fields for each in documents)
-    return Kind(root, len(documents), found, conditions(documents, found))
+    drafts = _of_finished(documents, found)
+    if drafts:
+        eased = tuple(
+            each._replace(is_required=False) if each.name in drafts.required else each for each in found.fields
+        )
+        found = found._replace(fields=eased)
+    made = conditions(documents, found, frozenset(drafts.required) if drafts else frozenset())
+    return Kind(root, len(documents), found, (drafts, *made) if drafts else made)
+
+
+def _of_finished(documents: Iterable[Seen], found: Found) -> Condition | None:
+    """The required fields that only drafts lack: these are filled in when a draft is finished."""
+    fronted = [each.fields for each in documents if each.fields]
+    drafts = [each for each in fronted if each.get(_DRAFT) is True]
+    if not drafts or len(drafts) == len(fronted):
+        return None
+    finished = [each for each in fronted if each.get(_DRAFT) is not True]
+    needed = [each.name for each in found.fields if each.is_required and each.filled < len(fronted)]
+    lacking = Counter(name for each in drafts for name in needed if each.get(name) in ("", None))
+    others = Counter(name for each in finished for name in needed if each.get(name) in ("", None))
+    names = tuple(sorted(name for name in needed if lacking[name] > others[name]))
+    return Condition(_DRAFT, value=True, required=names, documents=len(finished), unless=True) if names else None
 
 
 def _apart(root: str, documents: Sequence[Seen], most: int) -> Mapping[str, list[Seen]]:
@@ -93,15 +116,18 @@ def _required(documents: Iterable[Seen]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if Share(count, len(fronted)).is_at_least(REQUIRED_SHARE))
 
 
-def conditions(documents: Iterable[Seen], found: Found) -> tuple[Condition, ...]:
+def conditions(
+    documents: Iterable[Seen], found: Found, settled: AbstractSet[str] = frozenset()
+) -> tuple[Condition, ...]:
     """Fields that hang on the value of another one: all documents but those with it have them, or just these."""
     fronted = [each.fields for each in documents if each.fields]
     choices = [_Choice.of(each, fronted) for each in found.fields if each.values][:_MOST_CHOICES]
-    optional = {each.name: each.filled for each in found.fields if not each.is_required and each.filled >= _LEAST}
+    open_ones = [each for each in found.fields if not each.is_required and each.name not in settled]
+    optional = {each.name: each.filled for each in open_ones if each.filled >= _LEAST}
     unless = max((each.exception(optional) for each in choices), key=_gain, default=None)
     left = [name for name in optional if unless is None or name not in unless.required]
     only = [condition for each in choices for condition in each.conditions(left)]
-    only.sort(key=lambda each: (-each.documents, each.field, each.value))
+    only.sort(key=lambda each: (-each.documents, each.field, str(each.value)))
     return (*([unless] if unless and unless.required else []), *only[:_MOST_CONDITIONS])
 
 

@@ -24,6 +24,7 @@ _OTHERWISE: Mapping[str, Callable[[str], str]] = {
     "kramdown": lambda anchor: _LEADING.sub("", anchor),
     "mdn": lambda anchor: anchor.replace("-", "_"),
 }
+_FEWEST_FRAGMENTS = 20  # with an underscore, before they tell anything
 _MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
 _FROM_TOP = ("?0\n/", "?1\n/")  # lookups of links and of images whose targets begin with a slash
 _TEMPLATE = "{"  # the address is a template, and something else will be in its place
@@ -42,13 +43,14 @@ class Layout(NamedTuple):
 class Targets(NamedTuple):
     """The targets of links: how many are relative, the `paths` of files that these lead to, and those with a fragment.
 
-    `site` counts the addresses that begin with a slash, by their paths.
+    `site` counts the addresses that begin with a slash, by their paths; `fragments` are those of them.
     """
 
     relative: int
     paths: frozenset[str]
     opened: frozenset[str]
     site: Counter[str]
+    fragments: frozenset[str]
 
 
 # What shows how anchors are made where no configuration of a generator does.
@@ -90,7 +92,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
         documents=len(asking),
         relative=asked.relative,
         existing=existing,
-        slugs=layout.slugs if layout else DEFAULT_SLUGS if has_site else _slugs(lost),
+        slugs=DEFAULT_SLUGS if has_site else _manner(layout, asked, lost, listed),
         implicit=Share(0, 0) if has_site else _implicit(asked, ground.files),
         sited=Sited("", {}, Share(0, 0), {}) if has_site else sited(asked.site, ground),
         is_wiki=is_wiki,
@@ -123,15 +125,33 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
     return lost, Share(whole - len(lost), whole)
 
 
+def _manner(layout: Layout | None, asked: Targets, lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:
+    """How anchors are made of headings."""
+    return layout.slugs if layout else _slugs(lost) or _with_underscores(asked.fragments, lost, documents)
+
+
+def _with_underscores(fragments: AbstractSet[str], lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:
+    """Whether fragments with an underscore, of addresses and those that lead nowhere, would lead to headings so."""
+    telling = {each for each in {*fragments, *(fragment for fragment, _ in lost)} if "_" in each}
+    if len(telling) < _FEWEST_FRAGMENTS:
+        return DEFAULT_SLUGS
+    made, known = _OTHERWISE["mdn"], set[str]()
+    for document in documents:
+        known.update(document.anchors.strip(SEPARATOR).split(SEPARATOR))
+    right = telling & set(map(made, known))
+    is_clear = len(right) >= _FEWEST_FRAGMENTS and Share(len(right - known), len(right)).is_at_least(MANNER_SHARE)
+    return "mdn" if is_clear else DEFAULT_SLUGS
+
+
 def _slugs(lost: list[tuple[str, Seen]]) -> str:
-    """The way to make anchors that would make most of the lost fragments right, or else the default."""
+    """The way to make anchors that would make most of the lost fragments right; empty if none is clear."""
     votes: Counter[str] = Counter()
     for fragment, document in lost:
         anchors = document.anchors.strip(SEPARATOR).split(SEPARATOR)
         votes.update(name for name, made in _OTHERWISE.items() if any(made(each) == fragment for each in anchors))
     best, count = votes.most_common(1)[0] if votes else ("", 0)
     is_clear = count >= LEAST_EVIDENCE and Share(count, len(lost)).is_at_least(MANNER_SHARE)
-    return best if is_clear else DEFAULT_SLUGS
+    return best if is_clear else ""
 
 
 def targets(documents: Iterable[Seen]) -> Targets:
@@ -148,6 +168,7 @@ def targets(documents: Iterable[Seen]) -> Targets:
         frozenset((plain - opened).union(each.partition("#")[0] for each in opened)),
         opened,
         _addressed(others),
+        frozenset(each.rpartition("#")[2] for each in others if each.startswith(_FROM_TOP) and "#" in each),
     )
 
 

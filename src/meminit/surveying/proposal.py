@@ -12,7 +12,7 @@ from meminit.installed import published
 from meminit.model.finding import Finding
 from meminit.surveying.config_text import Line, config_lines, namespaces, proposed_types, written
 from meminit.surveying.evidence import Share
-from meminit.surveying.fields import DESCRIBED_SHARE, LEAST_EVIDENCE, RARE_SHARE, Field, kind_of_text
+from meminit.surveying.fields import DESCRIBED_SHARE, KINDS, LEAST_EVIDENCE, RARE_SHARE, Field, kind_of_text
 from meminit.surveying.kinds import Condition, Kind
 from meminit.surveying.survey import Survey
 
@@ -111,20 +111,36 @@ def schema_text(kind: Kind, id_field: str, decided: AbstractSet[str]) -> str:
     if found.documents < LEAST_EVIDENCE or not found.fields:
         return ""
     described = [each for each in found.fields if Share(each.documents, found.documents).is_at_least(DESCRIBED_SHARE)]
+    spelt = _spelt(described)
     schema: dict[str, object] = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Front matter",
         "type": "object",
-        "required": [each.name for each in described if each.is_required],
+        "required": [each.name for each in described if each.is_required and each.name not in spelt],
         "properties": {
             each.name: _described(each if each.name not in decided else each._replace(values={}), id_field)
             for each in described
         },
     }
-    if kind.conditions:
-        schema["allOf"] = [_conditional(each) for each in kind.conditions]
+    further = [_conditional(each) for each in kind.conditions]
+    further += [{"anyOf": [{"required": [each]} for each in every]} for every in spelt.values()]
+    if further:
+        schema["allOf"] = further
     text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return "".join(each if each.isprintable() or each == "\n" else json.dumps(each)[1:-1] for each in text)
+
+
+def _spelt(described: Iterable[Field]) -> Mapping[str, list[str]]:
+    """The required fields that some documents write with other capitals, with all their spellings."""
+    listed = list(described)
+    alike: dict[str, list[str]] = {}
+    for each in listed:
+        alike.setdefault(each.name.casefold(), []).append(each.name)
+    return {
+        each.name: alike[each.name.casefold()]
+        for each in listed
+        if each.is_required and len(alike[each.name.casefold()]) > 1
+    }
 
 
 def _conditional(condition: Condition) -> Mapping[str, object]:
@@ -146,12 +162,22 @@ def _described(field: Field, id_field: str) -> Mapping[str, object]:
         return _date(field)
     if usual == ("empty",) or "date" in usual or (set(usual) >= {"text", "number"}):
         return {}  # nothing is known, or it depends on how YAML reads each value
-    names = [_TYPES[kind] for kind in usual if kind in _TYPES]
+    names = [_TYPES[kind] for kind in _allowed(field) if kind in _TYPES]
     names += _number(field) if "number" in usual else []
     described: dict[str, object] = {"type": names[0] if len(names) == 1 else names} if names else {}
     if field.is_required and names == ["string"]:
         described["minLength"] = 1
     return described
+
+
+def _allowed(field: Field) -> tuple[str, ...]:
+    """The usual kinds, and some rare ones that programs take for the same: one value or a list of some, or nothing."""
+    usual, rare = set(field.usual), set[str]()
+    for kinds in (("text", "list"), ("empty",)):
+        is_free = kinds != ("empty",) or not field.is_required
+        if is_free and (len(kinds) == 1 or usual & set(kinds)):
+            rare.update(kind for kind in kinds if field.kinds.get(kind, 0) > 1)
+    return tuple(kind for kind in KINDS if kind in usual | rare)
 
 
 def _date(field: Field) -> Mapping[str, object]:
