@@ -94,11 +94,16 @@ def test_proposals_for_any_repository_can_be_obeyed(call, seed):
 def test_a_proposal_says_why(call):
     call.write(TREES["hugo"])
     config = scanned(call, "--propose")["proposal"]["config"]
+    assert 'root = "content"  # 10 of 10 Markdown files' in config
+    assert 'generator = "hugo"  # its configuration says how links are meant' in config
+    (call.folder / "hugo.toml").unlink()
+    config = scanned(call, "--propose")["proposal"]["config"]
     assert 'root = "content/en/docs"  # 10 of 10 Markdown files' in config
     assert 'slugs = "hugo"  # documents are laid out for hugo' in config
     assert 'routes = { "/docs/{page}" = "path:content/en/docs/{page}" }  # 9 of 9 addresses' in config
     call.write(BARE)
-    assert 'MISSING_FRONTMATTER = "off"  # 10 of 20 documents' in scanned(call, "--propose")["proposal"]["config"]
+    config = scanned(call, "--propose")["proposal"]["config"]
+    assert 'paths = ["/docs/**"]\noff = ["MISSING_FRONTMATTER"]  # 10 of 10 documents there' in config
 
 
 def test_nothing_is_written_and_no_configuration_is_needed(call):

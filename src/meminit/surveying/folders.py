@@ -35,7 +35,7 @@ _OF_REPOSITORY = "as every repository has them"
 _ELSEWHERE = "in no docs root"
 _ENOUGH = 0.95  # of what looks like documents has to be in the docs roots
 _NEARLY_ALL = 0.99  # of a folder's documents are in one folder in it, which then takes its place
-_HALF = 0.5  # of the Markdown files; if so many have front matter, the others do not decide
+_MOST = 0.75  # of the Markdown files; if so many have front matter, the others do not decide
 _FEW = 0.5  # of the documents; if more lie alone in their folders, these are documents as well
 _MOST_ROOTS = 5  # each needs a table in the configuration; where more are needed, the whole repository is one root
 _LEAST = 3  # documents of a root beside others
@@ -125,7 +125,7 @@ def _upto(folder: str, depth: int) -> str:
 
 def _is_fronted(likely: Sequence[Seen]) -> bool:
     """Whether front matter is the rule."""
-    return Share(sum(1 for each in likely if each.fields), len(likely)).is_at_least(_HALF)
+    return Share(sum(1 for each in likely if each.fields), len(likely)).is_at_least(_MOST)
 
 
 def _is_community(each: Seen) -> bool:

@@ -124,15 +124,21 @@ def conditions(
     choices = [_Choice.of(each, fronted) for each in found.fields if each.values][:_MOST_CHOICES]
     open_ones = [each for each in found.fields if not each.is_required and each.name not in settled]
     optional = {each.name: each.filled for each in open_ones if each.filled >= _LEAST}
-    unless = max((each.exception(optional) for each in choices), key=_gain, default=None)
-    left = [name for name in optional if unless is None or name not in unless.required]
-    only = [condition for each in choices for condition in each.conditions(left)]
+    unless = [condition for each in choices for condition in each.exceptions(optional)]
+    kept: list[Condition] = []
+    left = set(optional)
+    for each in sorted(unless, key=_gain, reverse=True)[:_MOST_CONDITIONS]:
+        required = tuple(name for name in each.required if name in left)
+        if required:
+            kept.append(each._replace(required=required))
+            left.difference_update(required)
+    only = [condition for each in choices for condition in each.conditions(sorted(left))]
     only.sort(key=lambda each: (-each.documents, each.field, str(each.value)))
-    return (*([unless] if unless and unless.required else []), *only[:_MOST_CONDITIONS])
+    return (*kept, *only[:_MOST_CONDITIONS])
 
 
-def _gain(condition: Condition) -> tuple[int, int]:
-    return len(condition.required), condition.documents
+def _gain(condition: Condition) -> tuple[int, int, str]:
+    return len(condition.required), condition.documents, f"{condition.field} {condition.value}"
 
 
 class _Choice(NamedTuple):
@@ -153,9 +159,8 @@ class _Choice(NamedTuple):
             counts.setdefault(known, Counter()).update(name for name, one in each.items() if one not in ("", None))
         return cls(choice.name, sizes, counts)
 
-    def exception(self, optional: Mapping[str, int]) -> Condition:
-        """The value without which documents need most fields that those with it lack."""
-        best = Condition(self.name, "", (), 0, unless=True)
+    def exceptions(self, optional: Mapping[str, int]) -> Iterator[Condition]:
+        """The values without which documents need fields that most documents with them lack."""
         whole = sum(self.sizes.values())
         for value, size in self.sizes.items():
             if not value or not _LEAST <= size <= whole - _LEAST:
@@ -167,8 +172,8 @@ class _Choice(NamedTuple):
                 and Share(filled - self.counts[value][name], whole - size).is_at_least(REQUIRED_SHARE)
                 and not Share(self.counts[value][name], size).is_at_least(_OTHERS)
             )
-            best = max(best, Condition(self.name, value, required, whole - size, unless=True), key=_gain)
-        return best
+            if required:
+                yield Condition(self.name, value, required, whole - size, unless=True)
 
     def conditions(self, optional: Iterable[str]) -> Iterator[Condition]:
         """The fields that nearly every document with a value has, and few with another value."""

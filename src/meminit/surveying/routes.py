@@ -72,18 +72,19 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     if not site:
         return Sited("", {}, Share(0, 0), {})
     base = _best_base(site, ground)
-    pages = {path for path in site if ground.is_page(base + path)}
+    is_routed = not _BRACES.search(base)  # they mean something else in a route
     folders = ground.folders
     exact = {path for path in site if (there := (base + path).strip("/")) in folders or ground.is_file(there)}
-    is_routed = not _BRACES.search(base)  # they mean something else in a route
-    is_rooted = bool(exact) and Share(len(exact), len(site)).is_at_least(ROUTE_SHARE)
-    by_path = _by_path(site, pages, base) if pages - exact and is_routed and not is_rooted else {}
-    pages |= exact
+    pages = exact | {path for path in site if ground.is_page(base + path)}
+    leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
+    led = {path for path in site if _divided(path, 1)[0] in leads}
+    own = site.keys() - led
+    is_rooted = bool(exact) and Share(len(exact - led), len(own)).is_at_least(ROUTE_SHARE)
+    by_path = _by_path(own, pages - led, base) if pages - exact and is_routed and not is_rooted else {}
     if not by_path and not is_rooted:
         pages = set()
-    leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
     routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(leads)}
-    pages |= {path for path in site if _divided(path, 1)[0] in leads and ground.is_page(_stripped(path, base))}
+    pages |= {path for path in led if ground.is_page(_stripped(path, base))}
     named = _by_field(site.keys() - pages, ground)
     if named:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
@@ -111,8 +112,7 @@ def _by_path(site: Collection[str], pages: AbstractSet[str], base: str) -> dict[
     if Share(len(pages), len(site)).is_at_least(ROUTE_SHARE) and len({_first(path) for path in pages}) > 1:
         return {"/{page}": f"path:{_below(base)}{{page}}"}
     asked, led = Counter(map(_first, site)), Counter(_first(path) for path in pages if "/" in path[1:])
-    usual = [name for name in led if led[name] >= LEAST_EVIDENCE]
-    clear = [name for name in usual if Share(led[name], asked[name]).is_at_least(ROUTE_SHARE)]
+    clear = [name for name, count in led.items() if Share(count, asked[name]).is_at_least(ROUTE_SHARE)]
     usable = (name for name in sorted(clear)[:_MOST_LEADS] if not _BRACES.search(name) and is_sayable(name))
     return {f"/{name}/{{page}}": f"path:{_below(base)}{name}/{{page}}" for name in usable}
 

@@ -1,19 +1,21 @@
 """What a survey concludes from documents, rule by rule."""
 
+import json
 import tomllib
 
 import pytest
 
 from meminit.model.finding import Finding, Severity
 from meminit.model.summary import SEPARATOR, joined
-from meminit.surveying import fields, folders, ids, links, severities, types
+from meminit.surveying import fields, ids, kinds, links, severities, types
 from meminit.surveying.config_text import quoted
 from meminit.surveying.evidence import Seen, Share, is_sayable
 from meminit.surveying.fields import tally
+from meminit.surveying.folders import Root, division
 from meminit.surveying.links import layout, targets
 from meminit.surveying.proposal import schema_text
 from meminit.surveying.routes import Ground, sited
-from meminit.surveying.severities import relaxed
+from meminit.surveying.severities import Broken, Relaxed, relaxations
 
 MANY = range(10)
 
@@ -35,19 +37,52 @@ def _same(**row):
         (["Documentation/a.md"], ["Documentation"]),
         (["content/en/docs/a.md", "content/en/docs/b/c.md"], ["content/en/docs"]),
         (["content/en/a.md", "content/de/a.md"], ["content"]),
-        (["content/posts/a.md"], ["content"]),
-        (["docs/adr/a.md"], ["docs"]),
-        (["src/content/docs/a.md"], ["src/content/docs"]),
-        (["p/b/docs/a.md", "p/a/docs/a.md", "p/a/docs/b.md"], ["p/a/docs", "p/b/docs"]),
+        (["docs/adr/a.md", "docs/b.md"], ["docs"]),
+        ([*(f"p/b/docs/{n}.md" for n in MANY), *(f"q/docs/{n}.md" for n in MANY)], ["p/b/docs", "q/docs"]),
         (["tests/cases/docs/a.md", "docs/a.md"], ["docs"]),
-        (["guides/a.md", "guides/b.md", "README.md"], ["guides"]),
+        (["notes/a.md", "notes/b.md", "README.md"], ["notes"]),
         (["a/x.md", "b/x.md"], [""]),
-        (["a\n/docs/x.md", "~/docs/x.md", "b/x.md"], [""]),
-        ([f"p{number}/docs/x.md" for number in range(folders.MOST_ROOTS + 1)], [""]),
+        (["a\n/x.md", "a\n/y.md"], [""]),
+        ([f"p{number}/{n}.md" for number in range(6) for n in MANY], [""]),
+        ([*(f"docs/{n}.md" for n in range(95)), *(f"x/{n}.md" for n in range(5))], ["docs"]),
+        ([*(f"docs/{n}.md" for n in range(94)), *(f"x/{n}.md" for n in range(6))], ["docs", "x"]),
+        ([*(f"docs/{n}.md" for n in range(5)), *(f"crates/c{n}/README.md" for n in range(4))], ["docs"]),
+        ([*(f"tests/{n}.md" for n in MANY)], ["tests"]),
+        ([*(f"files/web/{n}.md" for n in MANY), "files/web/template/a.md"], ["files/web"]),
     ],
 )
-def test_docs_roots_are_found_by_their_names_and_their_documents(paths, expected):
-    assert [root.path for root in folders.roots(paths)] == expected
+def test_docs_roots_are_the_fewest_folders_that_hold_nearly_all_documents(paths, expected):
+    found = division([Seen(path, None) for path in paths], ())
+    assert sorted(root.path for root in found.roots) == sorted(expected)
+    left = sum(each.files for each in found.left)
+    assert len(found.documents) + left == len(paths)
+
+
+def test_front_matter_tells_documents_from_other_markdown():
+    pages = [Seen(f"EIPS/{n}.md", {"eip": n}) for n in MANY]
+    found = division([*pages, *(Seen(f"assets/{n}/x.md", None) for n in range(9)), Seen("README.md", None)], ())
+    assert [root.path for root in found.roots] == ["EIPS"]
+    assert [tuple(each) for each in found.left] == [
+        ("", 9, "in no docs root"),
+        ("README.md", 1, "as every repository has them"),
+    ]
+
+
+def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
+    files = [Seen(f"{folder}/{n}.md", None) for folder in ("src/guide", "src/examples", "src/fixtures") for n in MANY]
+    assert len(division(files, ()).documents) == 10
+    assert len(division(files, ("src",)).documents) == 30
+
+
+def test_what_is_left_out_below_a_root_is_told_with_the_reason():
+    files = [
+        Seen(f"{folder}/{n}.md", None)
+        for folder in ("a", "b", "c/testdata", "d", "e", "f", "g", "templates")
+        for n in MANY
+    ]
+    found = division(files, ())
+    assert [root.path for root in found.roots] == [""]
+    assert {each.path: each.reason for each in found.left} == {"c/testdata/": "test data", "templates/": "templates"}
 
 
 @pytest.mark.parametrize(
@@ -113,20 +148,35 @@ def test_the_pattern_of_ids_is_as_narrow_as_can_be_said(values, expected):
     assert ids.pattern([str(each) for each in values]) == expected
 
 
+def _ids(rows, name="x{}.md"):
+    listed = list(rows)
+    return ids.ids(_found(*listed), [Seen(name.format(row.get("eip", "")), row) for row in listed])
+
+
+def test_a_number_by_which_files_are_named_is_their_id():
+    rows = [{"eip": n, "requires": ["1, 2", 3, "4,5", "2 , 3"][n % 4]} for n in range(1, 21)]
+    found = _ids(rows, "eip-{:>04}.md".replace("{:>04}", "{}"))
+    assert (found.field, found.pattern) == ("eip", "^[0-9]+$")
+    assert (found.references, found.splits) == (("requires",), {"requires": ","})
+    assert _ids(rows) is not None
+    assert _ids([{"weight": n} for n in MANY]) is None
+    assert not _ids([{"eip": n, "authors": ["A, B", "C, D", "E, F"][n % 3]} for n in range(1, 21)]).splits
+
+
 def test_ids_are_unique_and_called_so_or_look_so():
-    assert ids.ids(_found(*({"id": f"p{number}"} for number in MANY))).field == "id"
-    assert ids.ids(_found(*({"ref": f"RFC-{number}"} for number in MANY))).pattern == "^RFC-[0-9]+$"
-    assert ids.ids(_found(*({"title": f"t{number}", "weight": number} for number in MANY))) is None
-    assert ids.ids(_same(id="x")) is None
-    assert ids.ids(_found(*({"id": f"p{number}"} for number in MANY), *({} for _ in MANY))) is None
+    assert _ids([{"id": f"p{number}"} for number in MANY]).field == "id"
+    assert _ids([{"ref": f"RFC-{number}"} for number in MANY]).pattern == "^RFC-[0-9]+$"
+    assert _ids([{"title": f"t{number}", "weight": number} for number in MANY]) is None
+    assert _ids([{"id": "x"} for _ in MANY]) is None
+    assert _ids([*({"id": f"p{number}"} for number in MANY), *({} for _ in MANY)]) is None
 
 
 def test_fields_refer_where_their_values_are_ids():
     rows = [{"document_id": f"PAY-ADR-{n:03}", "see": ["PAY-ADR-001"], "by": "me", "n": n} for n in MANY]
-    found = ids.ids(_found(*rows))
+    found = _ids(rows)
     assert (found.field, found.references, found.prefix) == ("document_id", ("see",), "PAY")
     rows = [{"number": n, "weight": 1, "superseded_by": 2} for n in MANY]
-    assert ids.ids(_found(*rows)).references == ("superseded_by",)
+    assert _ids(rows).references == ("superseded_by",)
 
 
 def _type(*documents):
@@ -171,16 +221,9 @@ def test_the_pattern_of_file_names_is_the_strictest_that_nearly_all_keep(found, 
 
 @pytest.mark.parametrize(
     ("files", "indices", "name"),
-    [
-        (["mkdocs.yml"], [], "mkdocs"),
-        (["website/docusaurus.config.ts"], [], "docusaurus"),
-        (["hugo.toml"], [], "hugo"),
-        ([], ["_index.md"], "hugo"),
-        (["_config.yml"], [], "jekyll"),
-        (["deep/down/mkdocs.yml"], [], None),
-    ],
+    [([], ["_index.md"], "hugo"), ([".gitlab-ci.yml"], [], "gitlab"), (["deep/down/.gitlab-ci.yml"], [], None)],
 )
-def test_generators_are_known_by_their_files(files, indices, name):
+def test_where_no_generator_is_configured_files_may_tell_how_anchors_are_made(files, indices, name):
     found = layout(frozenset(files), indices)
     assert (found.name if found else None) == name
 
@@ -188,7 +231,7 @@ def test_generators_are_known_by_their_files(files, indices, name):
 def _links(questions, anchors="", path="docs/a.md", files=("docs/a.md", "docs/b.md"), named=None):
     seen = Seen(path, None, SEPARATOR.join(questions), anchors)
     ground = Ground(frozenset(files), "docs", ("index.md",), named or {})
-    return links.links([seen], ground, None, is_wiki=False)
+    return links.links([seen], ground, None, is_wiki=False, has_site=False)
 
 
 def test_questions_are_sorted_by_how_their_links_are_written():
@@ -196,6 +239,7 @@ def test_questions_are_sorted_by_how_their_links_are_written():
     found = targets([Seen("docs/a.md", None, SEPARATOR.join(asked))])
     assert (found.relative, found.paths, found.opened) == (2, {"docs/b.md"}, {"docs/b.md#x"})
     assert found.site == {"/b": 1, "/i.png": 1}
+    assert found.fragments == {"x"}
 
 
 def test_extensions_are_left_out_where_most_links_do_so():
@@ -211,6 +255,10 @@ def test_anchors_are_told_by_the_links_that_would_be_right():
     assert _links(["docs/a.md#a--b", "docs/a.md#c--d", "docs/a.md#e-f"], anchors).slugs == "github"
     numbered = joined(["1-a", "2-b", "3-c"])
     assert _links(["docs/a.md#a", "docs/a.md#b", "docs/a.md#c"], numbered).slugs == "kramdown"
+    words = [f"some-words-{n}" for n in range(30)]
+    addresses = [f"?0\n/x#{each.replace('-', '_')}" for each in words]
+    assert _links(addresses, joined(words)).slugs == "mdn"
+    assert _links(addresses[:9], joined(words)).slugs == "github"
 
 
 def _sited(addresses, files, root="docs", named=None):
@@ -260,34 +308,93 @@ def test_parts_of_the_site_that_lie_elsewhere_are_ignored_and_mistakes_are_not()
     assert found.ignored == {"/blog": 3}
 
 
-def _judged(code, count, of=10, *, fails=True):
-    return [(each.code, each.severity) for each in relaxed({code: (count, fails)}, of)]
+def _judged(code, count, of=10, *, fails=True, folder=""):
+    paths = [f"d/{n}.md" for n in range(of)]
+    broken = Broken(frozenset(paths[:count]), fails)
+    return [(each.code, each.severity) for each in relaxations({code: broken}, paths).everywhere]
 
 
 def test_a_rule_that_most_documents_break_is_off_unless_nobody_can_mean_it():
     assert _judged("MISSING_FRONTMATTER", 5) == [("MISSING_FRONTMATTER", Severity.OFF)]
-    assert _judged("MISSING_FRONTMATTER", 3) == [("MISSING_FRONTMATTER", Severity.WARNING)]
-    assert _judged("MISSING_FRONTMATTER", 2) == []
-    assert _judged("FILENAME_CONVENTION", 3, fails=False) == []
+    assert _judged("MISSING_FRONTMATTER", 2) == [("MISSING_FRONTMATTER", Severity.WARNING)]
+    assert _judged("MISSING_FRONTMATTER", 2, of=100) == []
+    assert _judged("FILENAME_CONVENTION", 3, fails=False) == [("FILENAME_CONVENTION", Severity.OFF)]
+    assert _judged("FILENAME_CONVENTION", 1, of=100, fails=False) == []
+    assert _judged("EMPTY_LINK", 2, fails=False) == []
+    assert _judged("MISSING_FIELD", 3) == [("MISSING_FIELD", Severity.WARNING)]
     assert _judged("BROKEN_LINK", 10) == [("BROKEN_LINK", Severity.WARNING)]
     assert _judged("PATH_ESCAPE", 10) == []
     assert _judged("BROKEN_LINK", 0, of=0) == []
+
+
+def test_a_rule_whose_breaks_cluster_is_eased_in_these_folders_alone():
+    paths = [f"{folder}/{n}.md" for folder in "abcd" for n in range(50)] + [f"gen/x/{n}.md" for n in range(90)]
+    broken = Broken(frozenset([*paths[200:285], "a/1.md"]), fails=True)
+    found = relaxations({"MISSING_FIELD": broken}, paths)
+    assert found.everywhere == ()
+    assert found.by_folder == {"gen": (Relaxed("MISSING_FIELD", Severity.WARNING, Share(85, 90)),)}
+    assert found.severity(Finding("gen/x/1.md", "MISSING_FIELD", Severity.ERROR, "x")) is Severity.WARNING
+    assert found.severity(Finding("a/1.md", "MISSING_FIELD", Severity.ERROR, "x")) is Severity.ERROR
+    spread = Broken(frozenset(paths[::3]), fails=True)
+    assert relaxations({"MISSING_FIELD": spread}, paths).by_folder == {}
 
 
 def test_a_score_counts_what_is_left_of_findings():
     found = [Finding("a.md", code, Severity.ERROR, "x") for code in ("BROKEN_LINK", "MISSING_FIELD", "EMPTY_FIELD")]
     found += [Finding("folder", "FILE_UNREADABLE", Severity.ERROR, "x")]
     documents = {"a.md", "b.md"}
-    assert severities.breaking(found, documents)["BROKEN_LINK"] == (1, True)
-    rules = relaxed({"MISSING_FIELD": (2, True), "BROKEN_LINK": (2, True)}, 2)
+    assert severities.breaking(found, documents)["BROKEN_LINK"] == Broken({"a.md"}, fails=True)
+    both = Broken(frozenset(documents), fails=True)
+    rules = relaxations({"MISSING_FIELD": both, "BROKEN_LINK": both}, documents)
     score = severities.score(found, rules, 2, documents)
     assert score.violations == {"EMPTY_FIELD": 1, "FILE_UNREADABLE": 1}
     assert (score.warnings, score.passed) == ({"BROKEN_LINK": 1}, 1)
 
 
-def test_a_schema_asks_for_what_values_are():
-    import json
+def _kind(rows):
+    return kinds._kind("", [Seen(f"{n}.md", row) for n, row in enumerate(rows)])
 
+
+def _schema(rows, own="", decided=frozenset()):
+    return schema_text(_kind(rows), own, decided)
+
+
+def test_fields_may_hang_on_the_value_of_another():
+    rows = [{"type": "Core", "title": "t", "category": "x"} for _ in range(40)]
+    rows += [{"type": "Meta", "title": "t"} for _ in range(20)]
+    rows += [{"type": "Moved", "category": "y"} for _ in range(20)]
+    found = {(each.field, each.value, each.unless): each.required for each in _kind(rows).conditions}
+    assert found == {("type", "Moved", True): ("title",), ("type", "Meta", True): ("category",)}
+    rows = [{"type": "Core", "category": "x"} for _ in range(40)] + [{"type": "Meta"} for _ in range(40)]
+    assert [each.required for each in _kind(rows).conditions][:1] == [("category",)]
+
+
+def test_drafts_may_lack_what_finished_documents_have():
+    rows = [{"title": "t", "date": "2026-01-02"} for _ in range(200)] + [{"title": "t", "draft": True}] * 3
+    schema = json.loads(_schema(rows))
+    assert schema["required"] == ["title"]
+    assert schema["allOf"] == [
+        {"if": {"required": ["draft"], "properties": {"draft": {"const": True}}}, "else": {"required": ["date"]}}
+    ]
+
+
+def test_a_required_field_may_be_written_with_other_capitals():
+    rows = [{"title": "t"} for _ in range(196)] + [{"Title": "t"}] * 4
+    schema = json.loads(_schema(rows))
+    assert schema["required"] == []
+    assert schema["allOf"] == [{"anyOf": [{"required": ["title"]}, {"required": ["Title"]}]}]
+
+
+def test_folders_whose_documents_need_more_are_kinds_of_their_own():
+    files = [Seen(f"docs/{n}.md", {"title": "t"}) for n in range(40)]
+    files += [Seen(f"docs/blog/{n}.md", {"title": "t", "date": "2026-01-02"}) for n in range(20)]
+    files += [Seen(f"docs/few/{n}.md", {"title": "t", "extra": 1}) for n in range(2)]
+    found = kinds.kinds(files, [Root("docs", 62)])
+    assert [(each.root, each.documents) for each in found] == [("docs", 42), ("docs/blog", 20)]
+    assert [each.name for each in found[1].found.fields if each.is_required] == ["date", "title"]
+
+
+def test_a_schema_asks_for_what_values_are():
     rows = [
         {
             "a": f"t{n}", "b": n, "c": n + 0.5, "d": "1.10", "e": "2026-01-02", "f": ["x", "soon"][n % 2], "g": None,
@@ -295,7 +402,7 @@ def test_a_schema_asks_for_what_values_are():
         }
         for n in MANY
     ]  # fmt: skip
-    schema = json.loads(schema_text(_found(*rows), "n", {"f"}))
+    schema = json.loads(_schema(rows, "n", {"f"}))
     assert schema["properties"] == {
         "a": {"type": "string", "minLength": 1},
         "b": {"type": "integer"},
@@ -312,8 +419,8 @@ def test_a_schema_asks_for_what_values_are():
         "version": {"type": "string"},
     }
     assert schema["required"] == [*"abcdefhijkn", "version"]
-    assert schema_text(_found({"a": 1}), "", set()) == ""
-    odd = schema_text(_same(**{"\u2028\x85\x7f": "x"}), "", set())
+    assert _schema([{"a": 1}]) == ""
+    odd = _schema([{"\u2028\x85\x7f": "x"} for _ in MANY])
     assert odd.replace("\n", "").isprintable()
     assert json.loads(odd)["required"] == ["\u2028\x85\x7f"]
 
