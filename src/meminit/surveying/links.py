@@ -28,7 +28,6 @@ _FEWEST_FRAGMENTS = 20  # with an underscore, before they tell anything
 _MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
 _FROM_TOP = ("?0\n/", "?1\n/")  # lookups of links and of images whose targets begin with a slash
 _TEMPLATE = "{"  # the address is a template, and something else will be in its place
-_SITE_FOLDERS = ("", "docs/", "doc/", "website/", "site/")
 _HUGO_INDEX = "_index.md"  # no other generator uses this name
 
 
