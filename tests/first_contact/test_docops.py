@@ -76,4 +76,9 @@ def test_the_repository_of_that_tool_passes_as_it_does_there(call):
     answer = call.json("check").json
     assert (answer["files_checked"], answer["files_passed"], answer["violations_count"]) == (77, 77, 0)
     codes = Counter(each["code"] for each in answer["warnings"])
+    scored = call.json("scan", "--write").json["data"]["score"]
+    again = call.json("check").json
+    assert (scored["files_passed"], again["files_passed"]) == (77, 77)
+    assert (scored["violations"], scored["warnings"]) == ({}, codes)
+    assert Counter(each["code"] for each in again["warnings"]) == codes
     assert codes == {"METADATA_BLOCK_DRIFT": 10, "UNKNOWN_TYPE": 1, "ID_TYPE_MISMATCH": 1, "BROKEN_ANCHOR": 1}

@@ -100,7 +100,8 @@ def _docs(settings: Settings, default: Namespace | None) -> Iterator[tuple[str, 
 
 
 def _type(each: DocumentType) -> dict[str, Value]:
-    found = {"directory": each.directory, "template": each.template, "description": each.description}
+    directory = "." if each.directory == "" else each.directory
+    found = {"directory": directory, "template": each.template, "description": each.description}
     return {key: text for key, text in found.items() if text is not None}
 
 

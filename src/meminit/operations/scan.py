@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import partial
 
+from meminit.config.as_toml import as_toml
 from meminit.config.find import OWN_NAME, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
@@ -13,6 +14,7 @@ from meminit.documents.discover import discover, selects_alike
 from meminit.documents.tree import Tree
 from meminit.edits.putting import destination, put, seen
 from meminit.faults import FILE_EXISTS, MeminitError
+from meminit.installed import published
 from meminit.model.event import Listener
 from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
@@ -26,7 +28,7 @@ from meminit.sites.load import load as load_sites
 from meminit.sources import gate, limits
 from meminit.sources.files import Files, Overlay
 from meminit.stages import Stages
-from meminit.surveying.config_text import rule_lines
+from meminit.surveying.config_text import Line, rule_lines
 from meminit.surveying.evidence import Seen
 from meminit.surveying.proposal import (
     Proposal,
@@ -35,7 +37,7 @@ from meminit.surveying.proposal import (
     with_built_in_schema,
     with_own_schema,
 )
-from meminit.surveying.severities import Score, breaking, relaxations, score
+from meminit.surveying.severities import NOTHING_RELAXED, Score, breaking, relaxations, score
 from meminit.surveying.survey import CONFIG, Generated, Survey, survey
 from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
@@ -79,7 +81,10 @@ def _scanned(
     everything = paths.union(_hidden(tree))
     found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(everything, tree.sources))
     trials = _Trials(files, summaries, stages)
-    proposed, scored = trials.best(found, _schema_path(repository.root, settings))
+    if settings and settings.config_path.lower().endswith((".yaml", ".yml")):
+        proposed, scored = trials.as_configured(settings)
+    else:
+        proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
     configured = _configured(settings, trials.last) if settings else ()
     if wanted is Wanted.SURVEY:
@@ -190,6 +195,13 @@ class _Trials:
                 return self._settled(proposed, result)
         proposed = with_own_schema(found, project, schema_path, self._is_free)
         return self._settled(proposed, self._checked_with(proposed, "proposal"))
+
+    def as_configured(self, settings: Settings) -> tuple[Proposal, Score]:
+        """What the configuration of another tool says, in the words of this one, and its score."""
+        text = as_toml(settings, published("config"), [f"The settings of {settings.config_path}."])
+        proposed = Proposal(tuple(map(Line, text.splitlines())), {})
+        result = self._checked_with(proposed, "proposal")
+        return proposed, score(_findings(result), NOTHING_RELAXED, _checked(result), self._documents)
 
     def _is_free(self, path: str) -> bool:
         return not may_be_there(os.path.join(self._files.root, path))

@@ -50,6 +50,9 @@ class Relaxations(NamedTuple):
         return next((each.severity for each in self.everywhere if each.code == finding.code), finding.severity)
 
 
+NOTHING_RELAXED = Relaxations((), {})
+
+
 class Broken(NamedTuple):
     """The documents that break a rule, and whether that makes a run fail."""
 
