@@ -7,7 +7,7 @@ from enum import Enum
 from functools import partial
 
 from meminit.config.as_toml import as_toml
-from meminit.config.find import OWN_NAME, Repository
+from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import discover, selects_alike
@@ -81,8 +81,9 @@ def _scanned(
     everything = paths.union(_hidden(tree))
     found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(everything, tree.sources))
     trials = _Trials(files, summaries, stages)
-    if settings and settings.config_path.lower().endswith((".yaml", ".yml")):
-        proposed, scored = trials.as_configured(settings)
+    other = _other(repository, settings)
+    if other:
+        proposed, scored = trials.as_configured(other)
     else:
         proposed, scored = trials.best(found, _schema_path(repository.root, settings))
     stages.begin("report")
@@ -103,6 +104,17 @@ def _scanned(
         crashes=(*run.crashes, *trials.crashes),
         view=pages,
     )
+
+
+def _other(repository: Repository, settings: Settings | None) -> Settings | None:
+    """The settings of the other configuration file: its meaning is proposed, also where it no longer counts."""
+    if settings and settings.config_path.lower().endswith((".yaml", ".yml")):
+        return settings
+    path = os.path.join(repository.root, OTHER_NAME)
+    try:
+        return load(repository._replace(config=path)) if os.path.lexists(path) else None
+    except MeminitError:
+        return None
 
 
 def _write(root: str, files: Mapping[str, str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Finds the folders that hold the documents, by their share of what looks like documents, and what is left out."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -38,6 +39,8 @@ _NEARLY_ALL = 0.99  # of a folder's documents are in one folder in it, which the
 _MOST = 0.75  # of the Markdown files; if so many have front matter, the others do not decide
 _FEW = 0.5  # of the documents; if more lie alone in their folders, these are documents as well
 _MOST_ROOTS = 5  # each needs a table in the configuration; where more are needed, the whole repository is one root
+_WRAPPED = frozenset({"src", "source", "pages"})
+_LANGUAGE = re.compile(r"[a-z]{2}(-[a-z]{2,4})?")
 _LEAST = 3  # documents of a root beside others
 
 
@@ -171,6 +174,16 @@ def _narrowed(folder: str, inside: Mapping[str, int], below: Mapping[str, list[s
     while True:
         inner = (each for each in below.get(folder, ()) if Share(inside[each], inside[folder]).is_at_least(_NEARLY_ALL))
         whole = next(inner, None)
-        if whole is None or not is_sayable(whole):
+        if whole is None or not is_sayable(whole) or (_is_docs(folder) and not _is_wrapped(whole)):
             return folder
         folder = whole
+
+
+def _is_docs(folder: str) -> bool:
+    return folder.rpartition("/")[2].lower() in DOCS_NAMES
+
+
+def _is_wrapped(folder: str) -> bool:
+    """Whether a folder of documentation may hold nothing but this one, which is no chapter of it."""
+    name = folder.rpartition("/")[2].lower()
+    return name in DOCS_NAMES or name in _WRAPPED or _LANGUAGE.fullmatch(name) is not None
