@@ -30,13 +30,14 @@ _ASKING = (
     ("scan",),
 )
 _PAGES = (("index", "--catalog", "--kanban"), ("index", "--catalog", "--kanban", *_AS_JSON))
+_NEW = (("new", "ADR", "Queues", "--dry-run"),)
 
 
 def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     comparisons.say(f"{tree.name}: answers")
     measured = _measured(tools, tree, _ASKING, count)
     if "document_id" in tree.fields:  # elsewhere pages lack what the schema of the tree requires
-        measured += _measured(tools, tree, _PAGES, count)
+        measured += _measured(tools, tree, (*_PAGES, *_NEW), count)
     for folder in {path.parent for path in tree.folder.rglob(_INDEX)}:
         shutil.rmtree(folder)
     return measured
@@ -66,4 +67,6 @@ def _contestant(tools: Tools, tree: Tree, named: tuple[str, ...]) -> Contestant:
 
 
 def _target(contestant: Contestant) -> targets.Target:
+    if contestant.name.startswith("new "):
+        return targets.NEW
     return targets.SCAN if contestant.name == "scan" else targets.ANSWER

@@ -74,6 +74,7 @@ def changed(files: int) -> Target | None:
 WARM_STAT = Target(4, 2)
 VERSION = Target(1.15)
 FEW = Target(1.5)
+NEW = Target(1.3)
 ANSWER = Target(1.5)
 SCAN = Target(2)
 FORMAT = Target(1.3)

@@ -39,6 +39,8 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/unit/moving/test_move.py",
         "tests/unit/sources/test_git.py",
         "tests/unit/test_capabilities.py",
+        "tests/unit/test_creating_faults.py",
+        "tests/unit/test_heavy_bodies.py",
         "tests/unit/test_new.py",
         "tests/unit/test_pool.py",
         "tests/unit/test_process.py",

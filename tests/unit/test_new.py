@@ -188,6 +188,7 @@ def test_a_body_may_be_given(new, call, monkeypatch):
     [
         ("{{nope}}", "no placeholder {{nope}}"),
         ("{{titel}}", "did you mean title?"),
+        ("---\ntitle: {title}\n---\n", "old form"),
         ("---\ntitle: [\n---\n", "front matter cannot be used"),
         (b"\xff", "not UTF-8"),
     ],
@@ -355,6 +356,11 @@ def test_a_trial_writes_nothing_not_even_a_lock(new, call):
     assert _tree(call.folder) == before
     new("ADR", "a")
     assert (call.folder / data["path"]).read_text() == shown
+
+
+def test_a_file_has_an_ending_that_is_governed(new, call):
+    call.write({".meminit.toml": f'{CONFIG}[docs]\ninclude = ["*.markdown"]\nfilename = "."\n'})
+    assert new("PRD", "a").json["data"]["path"] == "docs/prd-001-a.markdown"
 
 
 def test_types_are_listed(new):

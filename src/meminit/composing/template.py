@@ -18,6 +18,7 @@ PLACEHOLDERS = (
     "title", "type",
 )  # fmt: skip
 PLACEHOLDER = re.compile(r"\{\{([a-z][a-z_]{0,63})\}\}")
+_OLD = re.compile(rf"(?<!\{{)\{{({'|'.join(PLACEHOLDERS)})\}}(?!\}})")
 _TOKEN = re.compile(r"xPLACEx([a-z_]+)xHOLDERx")  # stands in for a placeholder while YAML is read
 # What would be markup: some marks only at the beginning, `_` at the edge of a word, `&` before what could be an entity.
 _MARKUP = re.compile(r"[\\`*\[\]<|~]|^[>#+=-]|(?<=\s)#+$|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
@@ -51,6 +52,10 @@ class Template(NamedTuple):
 
 def read(text: str, limits: Limits = DEFAULT) -> Template:
     """Raises BadTemplate for a placeholder that does not exist, and for front matter that cannot be read."""
+    old = next((each for each in _OLD.finditer(text, 0, front_matter.read(text, limits).body_at)), None)
+    if old:
+        form = f"{old[0]} is a placeholder of the old form; `meminit migrate templates` writes {{{old[0]}}}"
+        raise BadTemplate(form, line_at(text, old.start()))
     unknown = next((each for each in PLACEHOLDER.finditer(text) if each[1] not in PLACEHOLDERS), None)
     if unknown or _TOKEN.search(text):
         raise _unknown(text, unknown)

@@ -10,7 +10,7 @@ from meminit.composing import body, fields, naming, numbering, template
 from meminit.composing.fields import Facts, Judges
 from meminit.composing.numbering import Known, Numbered
 from meminit.composing.template import BadTemplate, Template
-from meminit.config.settings import DocumentType, Namespace, below
+from meminit.config.settings import DocumentType, Namespace, below, parts
 from meminit.documents import read
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Reading
@@ -24,6 +24,8 @@ from meminit.rule import required_sections
 from meminit.sources import gate
 from meminit.words import quoted
 from meminit.workspace.run import Run
+
+_ENDINGS = (".md", ".markdown", ".mdx")
 
 
 class Request(NamedTuple):
@@ -133,7 +135,14 @@ class Making:
         pattern = request.kind.filename or (naming.WITH_ID if numbered else naming.WITHOUT_ID)
         seq = numbered.seq if numbered else self._next_file(folder) if "{seq}" in pattern else ""
         name = naming.file_name(pattern, request.kind.name, seq, request.title, settings.filename)
-        return posixpath.join(folder, name)
+        path = posixpath.join(folder, name)
+        return path if request.kind.filename else self._with_ending(path)
+
+    def _with_ending(self, path: str) -> str:
+        """The path with another usual ending where the namespace takes in no file with the first one."""
+        stem, root = path.rpartition(".")[0], parts(self._namespace.root)
+        every = (f"{stem}{ending}" for ending in _ENDINGS)
+        return next((each for each in every if self._namespace.include.covers(parts(each)[len(root) :])), path)
 
     def _next_file(self, folder: str) -> str:
         """Where documents have no ids, files are numbered within their folder."""

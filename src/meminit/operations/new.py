@@ -50,16 +50,18 @@ def run(repository: Repository, asked: Asked, effort: Effort, stages: Stages) ->
     workspace = Workspace(repository, effort)
     request = _request(asked, workspace)
     found: list[Draft] = []
+    is_shown = asked.is_trial or asked.is_printed
+    with nullcontext(enter_result=False) if is_shown else locked(workspace.root) as has_waited:
 
-    def made(chosen: Effort) -> Outcome:
-        known = workspace if chosen == effort else Workspace(repository, chosen)
-        found[:] = [_draft(Run(known, stages), request)]
-        return Outcome(asked.command)
+        def made(chosen: Effort) -> Outcome:
+            is_known = chosen == effort and not has_waited  # what the cache holds may be newer by now
+            known = workspace if is_known else Workspace(repository, chosen)
+            found[:] = [_draft(Run(known, stages), request)]
+            return Outcome(asked.command)
 
-    with nullcontext() if asked.is_trial or asked.is_printed else locked(workspace.root):
         retried(effort, made)
         (draft,) = found
-        is_created = not (draft.is_there or asked.is_trial or asked.is_printed)
+        is_created = not (draft.is_there or is_shown)
         if is_created:
             creating.create(creating.vacant(workspace.root, draft.path), draft.text.encode())
     stages.begin("report")
