@@ -30,7 +30,11 @@ def test_it_holds_schemas_types_and_licence(wheel):
     assert "meminit/py.typed" in names
     assert "meminit/schemas/agent-output.schema.v2.json" in names
     assert "meminit/schemas/data/explain.json" in names
-    assert {f"meminit/templates/{path.name}" for path in (TOP / "src/meminit/templates").iterdir()} <= set(names)
+    for folder in ("templates", "profiles"):
+        shipped = {
+            path.relative_to(TOP / "src") for path in (TOP / "src/meminit" / folder).rglob("*") if path.is_file()
+        }
+        assert {path.as_posix() for path in shipped} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith(("tests", "dev")) for name in names)
 

@@ -10,7 +10,6 @@ from meminit.config.settings import DEFAULT_DOCOPS_VERSION, DEFAULT_EXCLUDE, DEF
 from meminit.installed import PACKAGE, published
 from meminit.sources import gate
 
-_FOLDER = os.path.join(PACKAGE, "profiles")
 _LARGEST = 1 << 20  # bytes of a shipped file
 _GOVERNANCE = "00-governance"
 # A docs root at the top of the repository has these beside the documents.
@@ -57,7 +56,7 @@ class Choice(NamedTuple):
 
 def agents_lines() -> str:
     """What the block in AGENTS.md says."""
-    return _shipped("agents.md")
+    return _shipped("profiles/agents.md")
 
 
 def files(choice: Choice) -> dict[str, str]:
@@ -65,7 +64,7 @@ def files(choice: Choice) -> dict[str, str]:
     found = {CONFIG: config(choice), below(choice.root, f"{_GOVERNANCE}/metadata.schema.json"): _schema(choice)}
     for kind in choice.types:
         if kind.has_template:
-            found[_template_path(choice, kind)] = _shipped(f"{choice.profile}/templates/{_template_name(kind)}")
+            found[_template_path(choice, kind)] = _template(choice, kind)
     found[below(choice.root, f"{_GOVERNANCE}/constitution.md")] = _constitution(choice)
     for kind in choice.types:
         if kind.directory and kind.directory != _GOVERNANCE:
@@ -106,15 +105,22 @@ def toml(text: str) -> str:
     return "".join(each if each.isprintable() else f"\\U{ord(each):08x}" for each in plain)
 
 
+def _template(choice: Choice, kind: Type) -> str:
+    name = _template_name(kind)
+    return _shipped(
+        f"templates/{name}" if choice.profile == "docops" else f"profiles/{choice.profile}/templates/{name}"
+    )
+
+
 def _schema(choice: Choice) -> str:
     if choice.profile == "plain":
-        return _shipped("plain/metadata.schema.json")
+        return _shipped("profiles/plain/metadata.schema.json")
     return json.dumps(published("metadata"), indent=2, ensure_ascii=False) + "\n"
 
 
 def _constitution(choice: Choice) -> str:
     """The first document, made as `meminit new` makes others."""
-    read = template.read(_shipped(f"{choice.profile}/policies/constitution.md"))
+    read = template.read(_shipped(f"profiles/{choice.profile}/policies/constitution.md"))
     values: dict[str, str | list[str]] = dict.fromkeys(template.PLACEHOLDERS, "")
     values |= {"document_id": f"{choice.prefix}-GOV-001", "type": "GOV", "title": "Documentation constitution"}
     values |= {"status": "Draft", "date": choice.today, "owner": DEFAULT_OWNER}
@@ -135,4 +141,4 @@ def _template_name(kind: Type) -> str:
 
 
 def _shipped(path: str) -> str:
-    return gate.decode(gate.read_bytes(os.path.join(_FOLDER, *path.split("/")), _LARGEST))
+    return gate.decode(gate.read_bytes(os.path.join(PACKAGE, *path.split("/")), _LARGEST))
