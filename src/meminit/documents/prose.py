@@ -1,10 +1,12 @@
-"""Finds what readers see as text in a body, outside code and HTML, and which of it is the whole text of a link."""
+"""Finds what few commands look for in a body: text that readers see, code, and definitions that nothing uses."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.html import with_clear_ends
+from meminit.documents.places import Positions, definition
+from meminit.model.link import Link, TargetPlace
 
 if TYPE_CHECKING:
     from pyromark import Markdown
@@ -53,6 +55,25 @@ def code(text: str, links: Links) -> tuple[tuple[int, int], ...]:
         start = event.get("Start") if isinstance(event, dict) else None
         if isinstance(event, dict) and ("Code" in event or (isinstance(start, dict) and "CodeBlock" in start)):
             found.append((span["start"], span["end"]))
+    return tuple(found)
+
+
+def definitions(text: str, first_line: int, links: Links) -> tuple[Link, ...]:
+    """All definitions of a body, also those that nothing uses; none where no parser knows places."""
+    parser = _parser(links) if "]:" in text else None
+    clear = with_clear_ends(text, parser) if parser else ""
+    known = parser.reference_definitions(clear).values() if parser else ()
+    if not known:
+        return ()
+    data = text.encode()
+    positions = Positions(data, first_line)
+    found = []
+    for each in known:
+        start, end = each["span"]["start"], each["span"]["end"]
+        target = definition(data, start, end, each["dest"])
+        if target:
+            place = TargetPlace(*positions.of(target[0]), target[1])
+            found.append(Link(each["dest"], "link", *positions.of(start), place))
     return tuple(found)
 
 

@@ -1,13 +1,17 @@
 """Finds the documents that ids concern, and the edits by which they and all that mention them get new ones."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.documents import front_matter, read
 from meminit.documents.read import Reading
 from meminit.model.document import Document
+from meminit.model.node import Mapped, leaves
+from meminit.model.node import Sequence as Listed
 from meminit.model.plan import TextEdit
+from meminit.moving import scalars
 from meminit.moving.mentions import Depth, Mentions, Page, Stays, without_overlaps
+from meminit.queue.reading import read as read_queue
 from meminit.sources import gate, lines
 from meminit.workspace.run import Run
 
@@ -57,6 +61,39 @@ def renamed(run: Run, ids: Ids, depth: Depth = FIELDS, among: Iterable[int] | No
         stays = tuple(each for each in found if isinstance(each, Stays))
         if edits or stays:
             yield Renamed(candidate.file, file.content, edits, stays)
+
+
+def in_queue(run: Run, ids: Mapping[str, str]) -> Renamed | None:
+    """The file of the work queue, whose entries are named by ids; None where it holds none of these."""
+    workspace = run.workspace
+    path = workspace.settings.queue_path
+    try:
+        content = workspace.tree.sources.read(path, workspace.effort.limits.document)
+    except gate.SourceError:
+        return None
+    text = _text(content)
+    documents = read_queue(text).documents if text is not None else None
+    if text is None or documents is None:
+        return None
+    found = [each for each in _queued(documents, lines.split(text), ids) if each]
+    return Renamed(path, content, tuple(sorted(set(found)))) if found else None
+
+
+def _queued(documents: Mapped, text: Sequence[str], ids: Mapping[str, str]) -> Iterator[TextEdit | None]:
+    for name, entry in documents.entries.items():
+        if name in ids:
+            yield _replaced(text, (entry.line, entry.column), name, ids[name])
+        needed = entry.node.entries.get("depends_on") if isinstance(entry.node, Mapped) else None
+        for each in leaves(Listed((needed.node,), needed.line, needed.column)) if needed else ():
+            if each.written in ids:
+                yield _replaced(text, (each.line, each.column), each.written, ids[each.written])
+
+
+def _replaced(text: Sequence[str], place: tuple[int, int], old: str, new: str) -> TextEdit | None:
+    line, column = place
+    found = scalars.written(text[line - 1], column, old)
+    written = scalars.in_place(found, new) if found else None
+    return TextEdit(line, column, found.text, written) if found and written else None
 
 
 def _text(content: object) -> str | None:

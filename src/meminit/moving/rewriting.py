@@ -5,8 +5,9 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_INCLUDE, Namespace, Settings
-from meminit.documents import read
+from meminit.documents import front_matter, read
 from meminit.documents.discover import Candidate, discover
+from meminit.documents.prose import definitions
 from meminit.documents.read import Governing, Reading
 from meminit.documents.tree import Tree
 from meminit.linking.targets import lookups_of
@@ -21,6 +22,7 @@ from meminit.sources.globs import Patterns
 from meminit.workspace.run import Run
 from meminit.workspace.summaries import Summaries
 
+_UNUSED = b"UNUSED_DEFINITION"  # a finding of the document; what the definition leads to is not kept
 _OF_NO_NAMESPACE = Governing(None, broken=False, by_type={}, id_field="", id_form=None)
 
 
@@ -76,7 +78,8 @@ class _Reading(NamedTuple):
         except gate.BadEncoding:
             return None
         (placed,) = read.placed((file,), self.how)
-        found = list(self.relinking.of(self._concerned(placed, candidate), candidate.file, text))
+        concerned = [*self._concerned(placed, candidate), *self._unused(placed, text)]
+        found = list(self.relinking.of(concerned, candidate.file, text))
         links = {(each.place.line, each.place.column): each for each in found if isinstance(each, Relinked)}
         left = tuple(each for each in found if isinstance(each, Left))
         return Rewritten(candidate.file, file.content, tuple(links[place] for place in sorted(links)), left)
@@ -88,11 +91,22 @@ class _Reading(NamedTuple):
         here = lookups_of(candidate.file, self.how.links.sites)
         return [each for each in placed.links if here.of(each, ()) in self.touched]
 
+    def _unused(self, placed: Placed, text: str) -> Iterator[Link]:
+        """Definitions that nothing uses, which are no links for the check; one that cannot be rewritten is let be."""
+        if "]:" not in text:
+            return
+        front = front_matter.read(text)
+        known = {each.target_place for each in placed.links}
+        for each in definitions(text[front.body_at :], front.body_line, self.how.links):
+            if each.target_place not in known:
+                yield each
+
 
 def _concerned(summaries: Summaries, moves: Moves, touched: AbstractSet[str]) -> Iterator[int]:
     """The documents that move, and those with links to something that moves."""
     for number, (candidate, summary) in enumerate(zip(summaries.candidates, summaries.all, strict=True)):
-        if moves.path(candidate.file) != candidate.file or not touched.isdisjoint(summary.all_lookups()):
+        is_concerned = moves.path(candidate.file) != candidate.file or not touched.isdisjoint(summary.all_lookups())
+        if is_concerned or (summary.findings and _UNUSED in bytes(summary.findings)):
             yield number
 
 

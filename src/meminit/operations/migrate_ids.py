@@ -16,7 +16,7 @@ from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.ids import corrected, is_in_form
 from meminit.moving.mentions import Depth
-from meminit.moving.renaming import Ids, Renamed, renamed
+from meminit.moving.renaming import Ids, Renamed, in_queue, renamed
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
 from meminit.operations.judging import Judged, added, judged, laid
 from meminit.sources import gate
@@ -115,7 +115,8 @@ def _edits(there: Run, steps: _Steps, depth: Depth) -> list[Renamed]:
         return []
     mentioned = {each.old: each.new for each in steps.taken}
     own = {each.file: each.new for each in steps.taken}
-    return [each for each in renamed(there, Ids(mentioned, own), depth) if each.edits]
+    queue = in_queue(there, mentioned)
+    return [*(each for each in renamed(there, Ids(mentioned, own), depth) if each.edits), *([queue] if queue else [])]
 
 
 def _is_asked_for(finding: Finding, request: Request) -> bool:

@@ -116,6 +116,21 @@ def test_ids_come_into_the_configured_form(ids):
     assert ids.json("migrate", "ids").json["data"]["reason"] == "no_changes"
 
 
+def test_the_work_queue_follows(ids, tmp_path):
+    text = """state_schema_version: "2.0"
+documents:
+  "pay-adr-1":  # first
+    depends_on: [OLD-ADR-002, 'PAY-ADR-003']
+    notes: pay-adr-1
+  OLD-ADR-002: {}
+"""
+    ids.write({"docs/01-indices/project-state.yaml": text})
+    ids.json("migrate", "ids", *APPLIED)
+    after = text.replace('"pay-adr-1"', '"PAY-ADR-001"').replace("OLD-ADR-002", "PAY-ADR-002")
+    assert (tmp_path / "docs/01-indices/project-state.yaml").read_text() == after
+    assert [each for each in ids.json("check").codes if each.startswith("STATE")] == []
+
+
 def test_words_in_prose_follow_if_that_is_asked(ids):
     ids.json("migrate", "ids", "--in-text", *APPLIED)
     assert "[PAY-ADR-002](b.md) PAY-ADR-002 `OLD-ADR-002`" in texts(ids)["a.md"]

@@ -38,6 +38,7 @@ FORMS = {
     "a detour": ("[x](sub/../sub/b.md)", "[x](new/c.md)"),
     "definition": ("[x][r] [r]\n\n[r]: sub/b.md#h (t)", "[x][r] [r]\n\n[r]: new/c.md#h (t)"),
     "definition on two lines": ("[r]\n\n[r]:\n  <sub/b.md>\n  't'", "[r]\n\n[r]:\n  <new/c.md>\n  't'"),
+    "a definition that nothing uses": ("[r]: sub/b.md\n\n[s]: sub/no.md", "[r]: new/c.md\n\n[s]: sub/no.md"),
     "in a quotation": ("> - [x](sub/b.md)", "> - [x](new/c.md)"),
     "in a table": ("| a |\n|---|\n| [x](sub/b.md) |", "| a |\n|---|\n| [x](new/c.md) |"),
     "in a footnote": ("x[^1]\n\n[^1]: [x](sub/b.md)", "x[^1]\n\n[^1]: [x](new/c.md)"),
