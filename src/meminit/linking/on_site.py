@@ -14,6 +14,7 @@ from meminit.sites.redirects import Redirects
 from meminit.sites.site import Site, owner
 from meminit.sources.files import Names
 
+_FROM_ROOT = "@site/"
 _MOST_HOPS = 6  # from one redirect to the next
 
 
@@ -48,14 +49,24 @@ class OnSite:
     def decides(self, path: str, file: str) -> bool:
         """Whether a link in this file counts from an address; links that name a Markdown file do not."""
         found = owner(self._sites, file)
-        if found is None or path.startswith("/") or not path.lower().endswith(DOCUMENTS):
+        if path.startswith(("/", _FROM_ROOT)):
+            return found is not None or self._is_put_in(file)
+        if found is None or not path.lower().endswith(DOCUMENTS):
             return found is not None
         return leaves(path, found[1].below(file).count("/"))
 
+    def _is_put_in(self, file: str) -> bool:
+        """Whether a file of the site that is no page may be put into one."""
+        return any(site.root and file.startswith(f"{site.root}/") for site in self._sites)
+
     def find(self, path: str, file: str) -> Page | Nothing:
         """What a link in this file leads to."""
+        if path.startswith(_FROM_ROOT):
+            return self._from_root(path, file)
         if path.startswith("/"):
             found_there = self._absolute(path)
+            if not isinstance(found_there, Page) and path.lower().endswith(DOCUMENTS):
+                found_there = self._below_content(path, file) or found_there
             is_known = any(site.is_base_known for site in self._sites)
             return "unknown" if found_there == "missing" and not is_known else found_there
         found = owner(self._sites, file)
@@ -65,6 +76,21 @@ class OnSite:
         good = next((each for each in answers if isinstance(each, Page) and not each.is_misspelled), None)
         if good:
             return good
+        return next((each for each in answers if each != "missing"), "missing")
+
+    def _from_root(self, path: str, file: str) -> Page | Nothing:
+        """A file by its path from the root of the site, as Docusaurus has it."""
+        found = owner(self._sites, file)
+        return self._file((*parts(found[0].root), *parts(path.removeprefix(_FROM_ROOT))), path) if found else "missing"
+
+    def _below_content(self, path: str, file: str) -> Page | Nothing | None:
+        """A Markdown file by its path from a folder with content, or from the root; None where none counts from it."""
+        found = owner(self._sites, file)
+        if found is None or not found[0].detail("absolute files"):
+            return None
+        site, folder = found
+        tops = (folder.path, site.root, *(each.path for each in site.content))
+        answers = (self._file((*parts(top), *parts(path)), path) for top in dict.fromkeys(tops))
         return next((each for each in answers if each != "missing"), "missing")
 
     def address_of(self, names: Names) -> str | None:

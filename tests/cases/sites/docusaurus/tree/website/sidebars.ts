@@ -1,0 +1,1 @@
+export default {docs: [{type: 'category', label: 'All', link: {type: 'generated-index', slug: '/all'}, items: []}]};
