@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ _MOST_IGNORED = 50
 _LEAST_OF_PART = 20  # addresses that lead to pages, for a part of a site to be told from the rest
 _DEEPEST_PART = 6  # names of an address
 _MOST_PARTS = 10
+_DEEPEST_ROUTE = 3  # names of an address that a route may begin with
 _MOST_LEADS = 20  # languages or versions of a site; each needs a route
 _MOST_BELOW = 20  # folders in the docs root that are tried as the top of the site, such as those of languages
 _LONGEST_NAME = 100  # characters of the first name of an address
@@ -71,7 +72,8 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     """The settings with which most addresses lead to something; without any, a check reports them."""
     if not site:
         return Sited("", {}, Share(0, 0), {})
-    base = _best_base(site, ground)
+    bases = _bases(ground)
+    base = max(bases, key=lambda base: sum(1 for path in site if ground.is_page(base + path)))
     is_routed = not _BRACES.search(base)  # they mean something else in a route
     folders = ground.folders
     exact = {path for path in site if (there := (base + path).strip("/")) in folders or ground.is_file(there)}
@@ -80,9 +82,12 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     led = {path for path in site if _divided(path, 1)[0] in leads}
     own = site.keys() - led
     is_rooted = bool(exact) and Share(len(exact - led), len(own)).is_at_least(ROUTE_SHARE)
-    by_path = _by_path(own, pages - led, base) if pages - exact and is_routed and not is_rooted else {}
-    if not by_path and not is_rooted:
-        pages = set()
+    parts = _Parts({}, {}, set())
+    if is_routed and not is_rooted:
+        parts = _parts(own, pages - led, base, [each for each in bases if not _BRACES.search(each)], ground)
+    by_path = parts.routes
+    if not is_rooted:
+        pages = parts.led
     routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(leads)}
     pages |= {path for path in led if ground.is_page(_stripped(path, base))}
     named = _by_field(site.keys() - pages, ground)
@@ -90,31 +95,74 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
         pages |= named.paths
     leading = Share(sum(site[path] for path in pages), site.total())
-    ignored = _ignored(site, pages, ground)
+    ignored = {**_ignored(site, pages, ground), **{_pattern(each): count for each, count in parts.lost.items()}}
     if named and named.parts:
         ignored = {**ignored, **_all_but(named.lead, named.parts, site)}
     return Sited(base if is_rooted else "", routes, leading, ignored)
 
 
-def _best_base(site: Iterable[str], ground: Ground) -> str:
-    """The folder that most addresses lead to something from; "" is the top of the repository."""
+def _bases(ground: Ground) -> list[str]:
+    """The folders that addresses may lead to something from; "" is the top of the repository."""
     sizes = Counter(_first(path[len(ground.root) :]) for path in ground.files if is_below(path, ground.root))
     largest = sorted(sizes, key=lambda each: (-sizes[each], each))[:_MOST_BELOW]
     below = [f"{_below(ground.root)}{each}" for each in largest if each not in ground.indices]
     folders = [*reversed(ancestors(ground.root)), *_PUBLIC, *below]
-    bases = ["", *dict.fromkeys(each for each in folders if is_sayable(each))]
-    paths = list(site)
-    return max(bases, key=lambda base: sum(1 for path in paths if ground.is_page(base + path)))
+    return ["", *dict.fromkeys(each for each in folders if is_sayable(each))]
 
 
-def _by_path(site: Collection[str], pages: AbstractSet[str], base: str) -> dict[str, str]:
-    """One route for all addresses if nearly all lead to something, else one for each first name of which they do."""
+class _Parts(NamedTuple):
+    """Routes for parts of a site, how many addresses there are in parts that lie elsewhere, and those with a route."""
+
+    routes: dict[str, str]
+    lost: dict[str, int]
+    led: set[str]
+
+
+def _parts(site: Collection[str], pages: AbstractSet[str], base: str, bases: Sequence[str], ground: Ground) -> _Parts:
+    """One route for all addresses if nearly all lead to something, else one for each part of the site."""
     if Share(len(pages), len(site)).is_at_least(ROUTE_SHARE) and len({_first(path) for path in pages}) > 1:
-        return {"/{page}": f"path:{_below(base)}{{page}}"}
-    asked, led = Counter(map(_first, site)), Counter(_first(path) for path in pages if "/" in path[1:])
-    clear = [name for name, count in led.items() if Share(count, asked[name]).is_at_least(ROUTE_SHARE)]
-    usable = (name for name in sorted(clear)[:_MOST_LEADS] if not _BRACES.search(name) and is_sayable(name))
-    return {f"/{name}/{{page}}": f"path:{_below(base)}{name}/{{page}}" for name in usable}
+        return _Parts({"/{page}": f"path:{_below(base)}{{page}}"}, {}, set(pages))
+    found, folders = _Parts({}, {}, set()), ground.folders
+    waiting = [("", list(site))]
+    while waiting and len(found.routes) < _MOST_LEADS:
+        above, paths = waiting.pop()
+        groups: dict[str, list[str]] = {}
+        for path in paths:
+            groups.setdefault(_divided(path, above.count("/") + 1)[0], []).append(path)
+        for part, inside in sorted(groups.items()):
+            if (
+                not _BRACES.search(part)
+                and is_sayable(part[1:])
+                and _is_divided(part, inside, bases, ground, folders, found)
+            ):
+                waiting.append((part, inside))
+    return found
+
+
+def _is_divided(
+    part: str, inside: Sequence[str], bases: Sequence[str], ground: Ground, folders: AbstractSet[str], found: _Parts
+) -> bool:
+    """Notes where the addresses of a part lead; True where its own parts have to tell."""
+    led, base = max(((_led(inside, each, ground), each) for each in bases), key=lambda pair: len(pair[0]))
+    depth = part.count("/")
+    if Share(len(led), len(inside)).is_at_least(ROUTE_SHARE):
+        if any(path != part for path in led) and not all(not base and ground.is_file(path[1:]) for path in led):
+            found.routes[f"{part}/{{page}}"] = f"path:{_below(base)}{part[1:]}/{{page}}"
+        found.led.update(led)
+    elif len(inside) >= LEAST_EVIDENCE:
+        if led or any((each + part).strip("/") in folders for each in bases):
+            return depth < _DEEPEST_ROUTE
+        if depth > 1:
+            found.lost[part] = len(inside)
+    return False
+
+
+def _led(paths: Iterable[str], base: str, ground: Ground) -> list[str]:
+    return [path for path in paths if ground.is_page(base + path)]
+
+
+def _pattern(part: str) -> str:
+    return "".join(f"/{_escaped(name)}" for name in part[1:].split("/"))
 
 
 def _below(base: str) -> str:

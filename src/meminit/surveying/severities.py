@@ -14,6 +14,7 @@ STYLE_SHARE = 0.01  # of the documents; a matter of style that more of them brea
 _BARE_SHARE = 1 - REQUIRED_SHARE  # of the documents; where more have no front matter, it is not required
 _HELD = 0.9  # of the documents that break a rule are in one folder, or in few
 _MOST_FOLDERS = 5
+_FEWEST = 10  # documents; what so few have hides nothing
 _RARELY = 0.02  # of the documents outside those folders break it
 # Nobody does these on purpose; even if most documents have them, they are reported, as warnings.
 DAMAGE = frozenset({
@@ -88,7 +89,9 @@ def _severity(code: str, share: Share, *, fails: bool) -> Severity | None:
         return Severity.OFF
     if code == _BARE and share.part > _BARE_SHARE * share.whole:
         return Severity.OFF if share.is_at_least(MANY_SHARE) else Severity.WARNING
-    return Severity.WARNING if fails and share.is_at_least(MANY_SHARE) else None
+    hides = code not in DAMAGE or share.part >= _FEWEST or share.is_at_least(MOST_SHARE)
+    is_many = share.is_at_least(MANY_SHARE) and hides
+    return Severity.WARNING if fails and is_many else None
 
 
 def _clusters(paths: Iterable[str], whole: int, sizes: Mapping[str, int]) -> tuple[tuple[str, Share], ...]:

@@ -295,6 +295,28 @@ def test_names_of_languages_and_versions_are_passed_over():
     assert found.leading == Share(15, 15)
 
 
+def test_each_part_of_a_site_has_a_route_of_its_own_or_lies_elsewhere():
+    here = [f"/docs/guide/{n}" for n in MANY] + [f"/assets/{n}.png" for n in MANY] + ["/docs/guide/gone"]
+    files = [f"docs/guide/{n}.md" for n in MANY] + [f"public/assets/{n}.png" for n in MANY]
+    found = _sited([*here, *(f"/docs/server/{n}" for n in MANY)], files)
+    assert found.routes == {
+        "/assets/{page}": "path:public/assets/{page}",
+        "/docs/guide/{page}": "path:docs/guide/{page}",
+    }
+    assert found.ignored == {"/docs/server": 10}
+    assert found.leading == Share(20, 31)
+
+
+def test_a_part_of_a_site_by_a_field_may_be_all_that_is_here():
+    slugs = [f"Web/HTML/P{n}" for n in range(30)]
+    asked = [f"/en-US/docs/{slug}" for slug in slugs] + [f"/en-US/docs/Web/CSS/P{n}" for n in range(30)]
+    found = _sited(asked, ["docs/a.md"], named={"slug": slugs})
+    assert found.routes == {"/en-US/docs/{slug}": "field:slug"}
+    assert list(found.ignored) == [
+        "/en-US/*", "!/en-US/docs", "/en-US/docs/*", "!/en-US/docs/Web", "/en-US/docs/Web/*", "!/en-US/docs/Web/HTML",
+    ]  # fmt: skip
+
+
 def test_addresses_may_be_held_by_a_field():
     slugs = [f"Web/P{n}" for n in MANY]
     found = _sited([f"/en-US/docs/{slug}" for slug in slugs], ["docs/a.md"], named={"slug": slugs})
@@ -326,6 +348,7 @@ def test_a_rule_that_most_documents_break_is_off_unless_nobody_can_mean_it():
     assert _judged("EMPTY_LINK", 2, fails=False) == []
     assert _judged("MISSING_FIELD", 3) == [("MISSING_FIELD", Severity.WARNING)]
     assert _judged("BROKEN_LINK", 10) == [("BROKEN_LINK", Severity.WARNING)]
+    assert _judged("BROKEN_LINK", 3) == []  # so few hide nothing
     assert _judged("PATH_ESCAPE", 10) == []
     assert _judged("BROKEN_LINK", 0, of=0) == []
 
