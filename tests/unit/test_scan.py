@@ -290,3 +290,11 @@ def test_the_proposed_files_are_written_once_and_no_file_is_changed(call):
     answer = call.json("scan", "--write")
     assert (answer.exit, answer.json["error"]["code"]) == (6, "FILE_EXISTS")
     assert not (call.folder / "metadata.schema.json").exists()
+
+
+def test_links_of_which_nobody_can_tell_are_counted(call):
+    pages = {f"docs/p{n}.md": "# Page\n\n## {{ version }}\n\n[x](#nowhere)\n" for n in range(3)}
+    call.write({"mkdocs.yml": "site_name: x\nplugins: [macros]\n", **pages})
+    score = scanned(call)["score"]
+    assert score["uncertain_links_count"] == 3, score
+    assert "3 links of which nobody can tell where they lead: UNCERTAIN_LINK lists them" in call("scan").text

@@ -37,7 +37,7 @@ from meminit.surveying.proposal import (
     with_built_in_schema,
     with_own_schema,
 )
-from meminit.surveying.severities import NOTHING_RELAXED, Score, breaking, relaxations, score
+from meminit.surveying.severities import NOTHING_RELAXED, Relaxations, Score, breaking, relaxations, score
 from meminit.surveying.survey import CONFIG, Generated, Survey, survey
 from meminit.words import escape_unencodable
 from meminit.workspace.run import Run
@@ -196,6 +196,7 @@ class _Trials:
         self._documents = {each.path for each in summaries.candidates}
         self.crashes: list[Exception] = []
         self.last = files  # the repository with the last one of them
+        self._uncertain = 0  # links of which nobody can tell where they lead, in the last one
 
     def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
@@ -213,7 +214,7 @@ class _Trials:
         text = as_toml(settings, published("config"), [f"The settings of {settings.config_path}."])
         proposed = Proposal(tuple(map(Line, text.splitlines())), {})
         result = self._checked_with(proposed, "proposal")
-        return proposed, score(_findings(result), NOTHING_RELAXED, _checked(result), self._documents)
+        return proposed, self._score(_findings(result), NOTHING_RELAXED, _checked(result))
 
     def _is_free(self, path: str) -> bool:
         return not may_be_there(os.path.join(self._files.root, path))
@@ -222,9 +223,11 @@ class _Trials:
         """The result of a check before any rule is relaxed."""
         texts = {**proposed.files, OWN_NAME: proposed.bare}
         self.last = self._files.over(_laid(texts), purpose, OWN_NAME)
-        checked = check.Check(Run(self.last, self._stages))
+        run = Run(self.last, self._stages)
+        checked = check.Check(run)
         result = check.outcome(checked, checked.events())
         self.crashes += result.crashes
+        self._uncertain = run.uncertain
         return result
 
     def _settled(self, proposed: Proposal, result: Outcome) -> tuple[Proposal, Score]:
@@ -232,7 +235,10 @@ class _Trials:
         governed = [each.path for each in self.last.discovered.candidates]
         rules = relaxations(breaking(findings, self._documents), governed)
         lines = (*proposed.lines, *rule_lines(rules))
-        return proposed._replace(lines=lines), score(findings, rules, checked, self._documents)
+        return proposed._replace(lines=lines), self._score(findings, rules, checked)
+
+    def _score(self, findings: Iterable[Finding], rules: Relaxations, checked: int) -> Score:
+        return score(findings, rules, checked, self._documents)._replace(uncertain=self._uncertain)
 
 
 def _findings(result: Outcome) -> tuple[Finding, ...]:

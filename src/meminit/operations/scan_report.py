@@ -177,6 +177,7 @@ def _score(score: Score) -> Mapping[str, object]:
         "warnings_count": sum(score.warnings.values()),
         "violations": score.violations,
         "warnings": score.warnings,
+        "uncertain_links_count": score.uncertain,
     }
 
 
@@ -315,6 +316,9 @@ def _score_lines(score: Score) -> Iterator[str]:
     for what, counts in (("violations", score.violations), ("warnings", score.warnings)):
         if counts:
             yield f"  {what}: {listed(f'{count} {code}' for code, count in counts.items())}"
+    if score.uncertain:
+        open_ones = counted(score.uncertain, "link")
+        yield f"  {open_ones} of which nobody can tell where they lead: UNCERTAIN_LINK lists them"
 
 
 def _next_step(found: Survey, configured: tuple[Configured, ...]) -> str:

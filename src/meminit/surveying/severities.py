@@ -116,10 +116,13 @@ def _clusters(paths: Iterable[str], whole: int, sizes: Mapping[str, int]) -> tup
 
 
 class Score(NamedTuple):
+    """`uncertain` counts the links of which nobody can tell where they lead."""
+
     files: int
     passed: int
     violations: Mapping[str, int]
     warnings: Mapping[str, int]
+    uncertain: int = 0
 
 
 def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[str, Broken]:

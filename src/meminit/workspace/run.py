@@ -31,6 +31,7 @@ class Run:
         self.workspace = workspace
         self._stages = stages
         self._with_rows = with_rows
+        self.uncertain = 0  # links of which nobody can tell where they lead
         self.crashes: list[Exception] = []  # exceptions of rules
 
     def begin(self) -> None:
@@ -156,6 +157,7 @@ class Run:
         workspace = self.workspace
         judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen)
         found = judge.findings(only)
+        self.uncertain = judge.uncertain
         if judge.uncertain:
             self._stages.note(f"{counted(judge.uncertain, 'link')} of which nobody can tell where they lead")
         return found
