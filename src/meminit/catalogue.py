@@ -16,7 +16,7 @@ from meminit.rule import Meta
 from meminit.rules import MODULES, RULES
 
 # Codes of planned rules. A configuration may already name them, so that a file written for a later version is valid.
-ANNOUNCED = frozenset({"UNUSED_SUPPRESSION"})
+ANNOUNCED: frozenset[str] = frozenset()
 
 
 class Notice(NamedTuple):

@@ -48,6 +48,8 @@ CONTRACT = {
     "DUPLICATE_DEFINITION": "warning",
     "UNDEFINED_FOOTNOTE": "warning",
     "UNUSED_FOOTNOTE": "warning",
+    "UNUSED_SUPPRESSION": "warning",
+    "SUPPRESSION_WITHOUT_REASON": "off",
     "FILENAME_CONVENTION": "warning",
     "DIRECTORY_MISMATCH": "warning",
     "OUTSIDE_DOCS_ROOT": "warning",

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from meminit.model.finding import Finding, Severity, Statistic
+from meminit.model.suppression import Suppressed
 
 Made = TypeVar("Made")
 Data: TypeAlias = Mapping[str, object]
@@ -164,6 +165,7 @@ class Outcome(NamedTuple):
     crashes: tuple[Exception, ...] = ()
     is_viewed: bool = False
     statistics: tuple[Statistic, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
     unique_ids: Later[Mapping[str, str]] | None = None
     judged: Judged | None = None
 

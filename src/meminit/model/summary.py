@@ -24,7 +24,8 @@ class Summary(NamedTuple):
     for each of the `references`, the field that holds it. `row` is what commands print of the document, left out where
     none will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and
     read when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself. `digest` is
-    that of the content of the file; it is empty where nothing will be kept.
+    that of the content of the file; it is empty where nothing will be kept. `suppressions` are the findings that its
+    author accepts, see `accepting.suppressing`.
     """
 
     document_id: str | None = None
@@ -41,6 +42,7 @@ class Summary(NamedTuple):
     findings: Buffer = b""
     details: Buffer | None = None
     digest: str = ""
+    suppressions: str = ""
 
     @property
     def known_id(self) -> str | None:

@@ -6,12 +6,14 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from meminit.accepting.suppressing import WITHOUT_REASON, Suppressing
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Listener, Progress
 from meminit.model.finding import Finding, Problem, Statistic, is_fixable, statistics
-from meminit.model.outcome import Advice, Counters, Later, Outcome, divided
+from meminit.model.outcome import Advice, Counters, Later, Outcome, Text, divided
+from meminit.model.suppression import Suppressed
 from meminit.operations import ungoverned
 from meminit.operations.cache import retried
 from meminit.operations.reporting import Tally, of_documents, reported, started
@@ -28,6 +30,8 @@ class Request(NamedTuple):
     paths: tuple[str, ...] = ()
     strict: bool = False
     statistics: bool = False
+    suppress: bool = True
+    show_suppressed: bool = False
 
 
 def run(
@@ -36,14 +40,35 @@ def run(
     """Checks the documents that the paths name, or all."""
 
     def work(chosen: Effort) -> Outcome:
-        check = Check(Run(Workspace(repository, chosen), stages), request.paths, strict=request.strict)
-        checked = outcome(check, reported(check.events(), listener, check.run, repeats=chosen.uses_cache))
-        if request.statistics:
-            rows = statistics((*checked.violations, *checked.warnings))
-            return checked._replace(data={"statistics": list(map(_row, rows))}, statistics=tuple(rows))
-        return checked
+        run = Run(Workspace(repository, chosen), stages)
+        check = Check(run, request.paths, strict=request.strict, suppress=request.suppress)
+        return _with_data(request, outcome(check, reported(check.events(), listener, run, repeats=chosen.uses_cache)))
 
     return retried(effort, work)
+
+
+def _with_data(request: Request, checked: Outcome) -> Outcome:
+    """The outcome with what options ask for besides."""
+    data: dict[str, object] = {}
+    rows = statistics((*checked.violations, *checked.warnings)) if request.statistics else []
+    if request.statistics:
+        data["statistics"] = list(map(_row, rows))
+    if request.show_suppressed:
+        data["suppressed"] = [_taken(each) for each in checked.suppressed]
+    view = tuple(map(_shown, checked.suppressed)) if request.show_suppressed else ()
+    return checked._replace(data=data, statistics=tuple(rows), view=(Text(view),)) if data else checked
+
+
+def _shown(suppressed: Suppressed) -> str:
+    finding = suppressed.finding
+    place = finding.path if finding.line is None else f"{finding.path}:{finding.line}"
+    return f"suppressed {place} {finding.code}: {suppressed.reason or 'without a reason'}"
+
+
+def _taken(suppressed: Suppressed) -> Mapping[str, object]:
+    finding = suppressed.finding
+    line = {} if finding.line is None else {"line": finding.line}
+    return {"code": finding.code, "path": finding.path, **line, "reason": suppressed.reason}
 
 
 def _row(row: Statistic) -> Mapping[str, object]:
@@ -53,9 +78,10 @@ def _row(row: Statistic) -> Mapping[str, object]:
 class Check:
     """One check of the documents that paths name, or of all. It yields events while documents are being read."""
 
-    def __init__(self, run: Run, paths: tuple[str, ...] = (), *, strict: bool = False) -> None:
+    def __init__(self, run: Run, paths: tuple[str, ...] = (), *, strict: bool = False, suppress: bool = True) -> None:
         self.run = run
         self.strict = strict
+        self.suppressing = Suppressing() if suppress else None
         self._paths = paths
 
     @cached_property
@@ -71,7 +97,7 @@ class Check:
         total, tally = len(wanted.documents), Tally(strict=self.strict)
         yield started(run, total)
         is_whole = total == len(workspace.discovered.candidates)
-        yield from of_documents(run, tally, run.findings_of, None if is_whole else wanted.documents)
+        yield from of_documents(run, tally, self._kept, None if is_whole else wanted.documents)
         yield Progress("tree", total, total, tally.violations, tally.warnings)
         run.judging()
         broken = self._broken(wanted)
@@ -84,6 +110,7 @@ class Check:
             *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
             *queue,
         ]
+        found = self._kept_of_tree(found)
         found.sort(key=lambda each: each.path)
         ids = self._ids({each.path for each in found})
         for path, findings in groupby(found, key=lambda each: each.path):
@@ -91,6 +118,29 @@ class Check:
         run.keep()
         looked_at = frozenset((*broken, *(each.path for each in (*around, *queue))))
         yield Done(looked_at, len(broken), tuple(run.crashes))
+
+    def _kept(self, number: int) -> list[Finding]:
+        """The findings of a document that its author does not accept."""
+        found, suppressions = self.run.findings_of(number), self.run.gathered[number].suppressions
+        if self.suppressing is None or not suppressions:
+            return found
+        self.suppressing.note(self.run.workspace.discovered.candidates[number].path, suppressions)
+        return self.suppressing.kept(found)
+
+    def _kept_of_tree(self, found: list[Finding]) -> list[Finding]:
+        """The same of those that depend on other documents, and what is wrong with the suppressions themselves."""
+        run, suppressing = self.run, self.suppressing
+        known = [each for each in zip(run.summaries.candidates, run.summaries.all, strict=True) if each[1].suppressions]
+        if suppressing is None or not known:
+            return found
+        for candidate, summary in known:
+            suppressing.note(candidate.path, summary.suppressions)
+        kept, documents, settings = suppressing.kept(found), self.wanted.documents, run.workspace.settings
+        if not suppressing.is_all_used():
+            kept += run.observed(suppressing.problems(documents, run.judge.severity_of, run.judge.codes))
+        if WITHOUT_REASON in settings.severities or settings.overrides:  # it is off by default
+            kept += suppressing.kept(run.observed(suppressing.without_reason(documents)))
+        return kept
 
     def _of_queue(self, wanted: Selection) -> Iterator[tuple[str, Problem]]:
         """What is wrong with the file of the work queue, where there is one."""
@@ -145,6 +195,7 @@ def outcome(check: Check, events: Iterable[Event]) -> Outcome:
         advice=_advice((*violations, *warnings), wanted, settings, _of_the_rest(check)),
         document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
         crashes=done.crashes,
+        suppressed=check.suppressing.in_order() if check.suppressing else (),
         unique_ids=Later(lambda: _unique_ids(check.run)),
         counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
     )

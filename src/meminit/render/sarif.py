@@ -25,7 +25,8 @@ class Sarif:
 
 
 def _run(outcome: Outcome, run: Run) -> _Object:
-    every = parts.findings(outcome)
+    suppressed = {id(each.finding): each.reason for each in outcome.suppressed}
+    every = (*parts.findings(outcome), *(each.finding for each in outcome.suppressed))
     names = fingerprints(every, parts.unique_ids(outcome))
     order = sorted(range(len(every)), key=lambda number: every[number].severity is Severity.WARNING)
     shown = order[:_MOST]
@@ -40,7 +41,10 @@ def _run(outcome: Outcome, run: Run) -> _Object:
         "invocations": [invocation],
         "originalUriBaseIds": {_BASE: {"uri": f"file://{quote(run.root.rstrip('/'))}/"}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(every[number], names[number], indexes) for number in shown],
+        "results": [
+            {**_result(every[number], names[number], indexes), **_suppressions(suppressed.get(id(every[number])))}
+            for number in shown
+        ],
     }
     revision = run.revision()
     if revision:
@@ -93,6 +97,13 @@ def _result(finding: Finding, fingerprint: str, indexes: Mapping[str, int]) -> _
     if finding.edit:
         result["fixes"] = [_fix(finding.edit, finding.path)]
     return result
+
+
+def _suppressions(reason: str | None) -> _Object:
+    """What says of a result that its author accepts it; the reason is None where nobody does."""
+    if reason is None:
+        return {}
+    return {"suppressions": [{"kind": "inSource", **({"justification": reason} if reason else {})}]}
 
 
 def _artifact(path: str) -> _Object:

@@ -41,6 +41,7 @@ from meminit.rules import (
     superseded_by_missing,
     supersession_cycle,
     supersession_not_mirrored,
+    suppression_without_reason,
     suspicious_field,
     uncertain_link,
     undefined_footnote,
@@ -51,6 +52,7 @@ from meminit.rules import (
     unsafe_link_scheme,
     unused_definition,
     unused_footnote,
+    unused_suppression,
 )
 
 MODULES = (
@@ -73,6 +75,7 @@ MODULES = (
     supersession_cycle,
     superseded_by_missing,
     supersession_not_mirrored,
+    suppression_without_reason,
     broken_link,
     broken_anchor,
     link_outside_root,
@@ -85,6 +88,7 @@ MODULES = (
     duplicate_definition,
     undefined_footnote,
     unused_footnote,
+    unused_suppression,
     filename_convention,
     directory_mismatch,
     outside_docs_root,

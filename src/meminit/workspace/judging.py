@@ -1,6 +1,6 @@
 """Asks rules, and makes findings of their hits; a rule that crashes costs one finding, and the run goes on."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -134,6 +134,15 @@ class Judge:
         for problem in problems:
             hit = Hit(problem.line, problem.column, context=problem.context)
             yield from self._finding(_METAS[problem.code], hit, path)
+
+    def severity_of(self, code: str, path: str) -> Severity | None:
+        """None for what is no code of a rule."""
+        meta = _METAS.get(code)
+        return self._severities.of(meta, path) if meta else None
+
+    @property
+    def codes(self) -> Collection[str]:
+        return _METAS.keys()
 
     def crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
         self.crashes.append(error)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from meminit.accepting.suppressing import MARK, encoded
 from meminit.cache.file_state import FileState, digest_of, is_that
 from meminit.config.settings import Settings
 from meminit.documents import read
@@ -12,6 +13,7 @@ from meminit.documents.tree import Tree
 from meminit.model.document import Document, Metadata, Placed, Unreadable
 from meminit.model.finding import Finding
 from meminit.model.summary import Summary
+from meminit.sources import gate
 from meminit.workspace.judging import Judge
 from meminit.workspace.summaries import Wanted
 from meminit.workspace.summarizing import Summarizing
@@ -78,8 +80,17 @@ class Reader:
             findings = self._judge.of_file(each)
             is_without_memory = isinstance(each, Unreadable) and each.problem is read.NO_MEMORY
             is_kept = crashes == len(self._judge.crashes) and not is_without_memory
-            made[number] = self._summarizing.summary(each, findings, digests[number] if is_kept else "")
+            summary = self._summarizing.summary(each, findings, digests[number] if is_kept else "")
+            content = files[number].content
+            if isinstance(content, bytes) and MARK in content and not isinstance(each, Unreadable):
+                summary = summary._replace(suppressions=self._suppressions(content))
+            made[number] = summary
         return [each or made[number] for number, each in enumerate(kept)]
+
+    def _suppressions(self, content: bytes) -> str:
+        from meminit.documents.directives import suppressions  # noqa: PLC0415 - imports another parser; few have any
+
+        return encoded(suppressions(gate.decode(content), self._tree.limits))
 
     def _opened(self, wanted: Iterable[Wanted]) -> Iterator[list[_Opened]]:
         """In groups of about as many bytes, small enough for their documents to fit into memory."""

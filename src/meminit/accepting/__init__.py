@@ -1,0 +1,1 @@
+"""What is accepted of findings: the suppressions that authors write into documents."""
