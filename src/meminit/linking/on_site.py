@@ -237,6 +237,9 @@ class OnSite:
             page = self._published.addresses.at(default)
             if page is not None:
                 return Page(parts(page))
+            alike = self._published.addresses.alike(default)
+            if alike is not None and default.lower() != default:
+                return Page(parts(alike), path.lower())
         return None
 
     def instead(self, names: Names) -> Names | None:

@@ -87,10 +87,12 @@ class Site(NamedTuple):
 def owner(sites: Iterable[Site], file: str) -> tuple[Site, Folder] | None:
     """The site whose pages a file is among, and the folder: the deepest one that holds it."""
     best: tuple[Site, Folder] | None = None
+    longest = -1
     for site in sites:
         for folder in site.content:
-            if folder.holds(file) and (best is None or len(folder.path) > len(best[1].path)):
-                best = site, folder
+            path = folder.path  # compared here and now, since every document asks
+            if len(path) > longest and (not path or (file.startswith(path) and file[len(path) : len(path) + 1] == "/")):
+                best, longest = (site, folder), len(path)
     return best
 
 
