@@ -33,6 +33,10 @@ def walk() -> None:
     environment.run("python", "-m", "dev.walk")
 
 
+def first_contact() -> None:
+    environment.run("python", "-m", "dev.first_contact")
+
+
 def bench(*arguments: str) -> None:
     environment.run("python", "-m", "bench", *arguments)
 
@@ -65,6 +69,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "audit": registry.audit,
     "check": check,
     "docs": docs,
+    "first-contact": first_contact,
     "floors": registry.floors,
     "lint": lint,
     "parsers": parsers,
