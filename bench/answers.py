@@ -12,6 +12,7 @@ from bench.trees import Tree
 
 _AS_JSON = ("--format", "json")
 _PATH, _ANY = "PATH", "..."  # some document, and a condition that all of them meet
+_BESIDE = "BESIDE"  # another name in the folder of that document
 _CONDITION = 'has(title) and not (title == "x")'
 _INDEX = "meminit.index.json"
 _ASKING = (
@@ -31,11 +32,12 @@ _ASKING = (
 )
 _PAGES = (("index", "--catalog", "--kanban"), ("index", "--catalog", "--kanban", *_AS_JSON))
 _NEW = (("new", "ADR", "Queues", "--dry-run"),)
+_MOVE = (("move", _PATH, _BESIDE, *_AS_JSON),)
 
 
 def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     comparisons.say(f"{tree.name}: answers")
-    measured = _measured(tools, tree, _ASKING, count)
+    measured = _measured(tools, tree, (*_ASKING, *_MOVE), count)
     if "document_id" in tree.fields:  # elsewhere pages lack what the schema of the tree requires
         measured += _measured(tools, tree, (*_PAGES, *_NEW), count)
     for folder in {path.parent for path in tree.folder.rglob(_INDEX)}:
@@ -56,7 +58,8 @@ def _measured(tools: Tools, tree: Tree, commands: Iterable[tuple[str, ...]], cou
 
 def _contestant(tools: Tools, tree: Tree, named: tuple[str, ...]) -> Contestant:
     document = tree.middle.relative_to(tree.folder).as_posix()
-    arguments = [{_PATH: document, _ANY: _CONDITION}.get(each, each) for each in named]
+    beside = (tree.middle.parent / f"moved-{tree.middle.name}").relative_to(tree.folder).as_posix()
+    arguments = [{_PATH: document, _ANY: _CONDITION, _BESIDE: beside}.get(each, each) for each in named]
     command = (tools.meminit, *arguments, "--run-id", RUN_ID)
     asks_documents = arguments[0] != "context"
     if arguments[0] == "index":
@@ -69,4 +72,6 @@ def _contestant(tools: Tools, tree: Tree, named: tuple[str, ...]) -> Contestant:
 def _target(contestant: Contestant) -> targets.Target:
     if contestant.name.startswith("new "):
         return targets.NEW
+    if contestant.name.startswith("move "):
+        return targets.MOVE
     return targets.SCAN if contestant.name == "scan" else targets.ANSWER

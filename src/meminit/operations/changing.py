@@ -69,6 +69,7 @@ class Proposal(NamedTuple):
     undoes: str = ""
     next_steps: tuple[str, ...] = ()  # beside the usual ones
     headline: str = ""  # of the text, where it is not "N changes"
+    ready: tuple[Ready, ...] = ()  # the changes with their bytes, where they were verified in coming to the plan
 
 
 def see_to_confirmation(command: str, wish: Wish) -> None:

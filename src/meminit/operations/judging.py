@@ -29,7 +29,12 @@ class Judged(NamedTuple):
 
 def judged(workspace: Workspace, stages: Stages) -> Judged:
     """Checks all documents of a repository as it is, or as an overlay makes it."""
-    check = Check(Run(workspace, stages))
+    return judged_by(Run(workspace, stages))
+
+
+def judged_by(run: Run) -> Judged:
+    """The same by a run whose summaries serve something else, too."""
+    check = Check(run)
     found: list[Finding] = []
     crashes: tuple[Exception, ...] = ()
     for event in check.events():

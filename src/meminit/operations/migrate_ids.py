@@ -18,7 +18,7 @@ from meminit.moving.ids import corrected, is_in_form
 from meminit.moving.mentions import Depth
 from meminit.moving.renaming import Ids, Renamed, in_queue, renamed
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
-from meminit.operations.judging import Judged, added, judged, laid
+from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.sources import gate
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable, listed, quoted
@@ -74,9 +74,8 @@ def run(workspace: Workspace, request: Request, wish: Wish, stages: Stages) -> O
 
 
 def _proposal(workspace: Workspace, request: Request, stages: Stages, wish: Wish) -> Proposal:
-    before = judged(workspace, stages)
     there = Run(workspace, stages)
-    there.begin()
+    before = judged_by(there)
     known = _Known(there, request)
     steps = known.of_map(request.pairs) if request.pairs is not None else known.in_form()
     found, after, steps, new = _tried(workspace, there, request, steps, before, stages)
@@ -88,6 +87,7 @@ def _proposal(workspace: Workspace, request: Request, stages: Stages, wish: Wish
         report={"report": _report(steps, found, wish)},
         advice=_advice(asked),
         crashes=(*before.crashes, *after.crashes),
+        headline=f"{counted(len(steps.taken), 'id')} in {counted(len(found), 'file')}",
     )
 
 

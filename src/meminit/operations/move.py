@@ -24,7 +24,7 @@ from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.moves import Moves
 from meminit.moving.rewriting import Rewritten, rewritten
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, see_to_confirmation
-from meminit.operations.judging import Judged, added, judged, laid
+from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.operations.selection import located, relative
 from meminit.sources import gate
 from meminit.sources.files import Files
@@ -132,9 +132,8 @@ def _escape(shown: str, words: str) -> MeminitError:
 
 
 def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywhere: bool) -> Proposal:
-    before = judged(workspace, stages)
     there = Run(workspace, stages)
-    there.begin()
+    before = judged_by(there)
     moves = _moves(workspace, journey)
     found = {each.file: each for each in rewritten(there, moves, everywhere=everywhere)}
     changes = tuple(_changes(workspace, moves, found))
@@ -156,6 +155,7 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         advice=_advice(asked),
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
+        ready=ready,
         headline=f"move of {counted(len(moved), 'file')} with {counted(links, 'link')}"
         f" in {counted(documents, 'document')}",
     )
