@@ -12,9 +12,10 @@ from typing import NamedTuple
 from meminit.config.settings import Links
 from meminit.documents import html, slugs
 from meminit.documents.flavours import FLAVOURS
+from meminit.documents.front_matter import visible_block
 from meminit.documents.labels import Labels
 from meminit.documents.numbering import HeadingText
-from meminit.documents.places import LINE_END, Joined, Piece, Positions
+from meminit.documents.places import Joined, Piece, Positions
 from meminit.model.document import BlockLine, Heading
 from meminit.model.link import Label, Link, LinkTarget, TargetPlace
 from meminit.words import nfc
@@ -57,10 +58,11 @@ class _Flow:
     Footnotes are shown behind the body, so a comment or a heading that one of them leaves open ends with it.
     """
 
-    __slots__ = ("anchored", "anchors", "label_uses", "links", "name", "pieces", "scanner")
+    __slots__ = ("anchored", "anchors", "is_note", "label_uses", "links", "name", "pieces", "scanner")
 
-    def __init__(self, name: str | None = None) -> None:
+    def __init__(self, name: str | None = None, *, is_note: bool = False) -> None:
         self.name = name  # of the footnote; None as well for one that is defined already
+        self.is_note = is_note
         self.scanner = html.Scanner()
         self.pieces: list[str] | None = None  # the text of a heading that is open while a footnote within is read
         self.links: list[Link] = []
@@ -90,7 +92,8 @@ class Builder:
         self._footnote_spans: list[tuple[int, int, str | None]] = []
         self._literal = 0  # how many of its pieces hold no attributes
         self._html_heading = False
-        self._headings: list[Heading] = []
+        self._is_swallowed = False  # whether the open heading is none, since a tag before it goes on through its own
+        self._headings: list[tuple[Heading, _Flow]] = []
         self._curtains: list[int] = []  # where a comment goes on beyond its fragment, and where it has ended, in turn
         self._most_links = most_links
         self._link_count = 0
@@ -105,9 +108,16 @@ class Builder:
         """Whether a place lies inside a comment that goes on beyond its fragment."""
         return bisect_right(self._curtains, offset) % 2 == 1
 
-    def open_heading(self) -> None:
+    def open_heading(self, *, is_swallowed: bool = False) -> None:
+        self._end_html_heading()
         self.pieces, self._literal = [], 0
-        self._html_heading = self._flow.scanner.wants_text = False
+        self._is_swallowed = is_swallowed
+
+    def next_block(self) -> bool:
+        """Whether the tag of the next block is swallowed, because raw HTML before it ends within a tag."""
+        scanner = self._flow.scanner
+        is_open, scanner.has_open_tag = scanner.has_open_tag, False
+        return is_open
 
     def literal(self) -> None:
         """What was put into a heading last is code, or escaped: braces in it are no attributes."""
@@ -121,7 +131,9 @@ class Builder:
 
     def close_heading(self, level: int, start: int, end: int, *, nested: bool) -> None:
         heading = self._close_anchored(end)
-        self._headings.append(Heading(level, " ".join(heading.text.split()), *self.place(start), nested))
+        if not self._is_swallowed:
+            found = Heading(level, " ".join(heading.text.split()), *self.place(start), nested)
+            self._headings.append((found, self._flow))
 
     def close_term(self, end: int) -> None:
         """The term of a definition list, which has an anchor as a heading has."""
@@ -132,7 +144,7 @@ class Builder:
         pieces[-1] = pieces[-1].rstrip(" \t")
         divided = slugs.divided(self._flavour, "".join(pieces[self._literal :]))
         heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom)
-        if not self.is_hidden:
+        if not self.is_hidden and not self._is_swallowed:
             self._flow.anchored.append(_Anchored(heading, end))
         return heading
 
@@ -141,10 +153,11 @@ class Builder:
         self._footnote_spans.append((start, end, name))
         self._flow.pieces, self.pieces = self.pieces, None
         self._outer.append(self._flow)
-        self._flow = _Flow(name)
+        self._flow = _Flow(name, is_note=True)
         self._note_curtain(start)
 
     def close_footnote(self, end: int) -> None:
+        self._end_html_heading()
         flow, self._flow = self._flow, self._outer.pop()
         self.pieces, self._flow.pieces = self._flow.pieces, None
         self._html_heading = self.pieces is not None  # one in Markdown has no footnotes within
@@ -194,7 +207,7 @@ class Builder:
         if is_hidden != (len(self._curtains) % 2 == 1):
             self._curtains.append(offset)
 
-    def markup(self, pieces: Iterable[Piece], end: int) -> None:
+    def markup(self, pieces: Iterable[Piece], end: int, *, is_block: bool = False) -> None:
         """Raw HTML that stands in one piece, though a quotation or a list may have cut its lines."""
         joined = Joined(pieces)
         text = joined.text
@@ -206,11 +219,14 @@ class Builder:
             self._block_at = joined.offset(following.end()) if following and following.end() < len(text) else end
         if "<" not in text and not self.is_hidden and self.pieces is None:
             return
+        open_before = self.pieces
         for found in self._flow.scanner.scan(text):
             if isinstance(found, html.Tag):
                 self._tag(found, joined)
             elif self.pieces is not None:
                 self.pieces.append(found.text)
+        if is_block and self._html_heading and self.pieces is not open_before:
+            self._name_open_heading()
         self._note_curtain(end)
 
     def _tag(self, tag: html.Tag, joined: Joined) -> None:
@@ -225,14 +241,28 @@ class Builder:
             self._heading_tag(tag)
 
     def _heading_tag(self, tag: html.Tag) -> None:
+        self._end_html_heading(is_closed=tag.is_end)  # another one ends it as well
         if not tag.is_end and self.pieces is None:
             self.pieces, self._html_heading = [], True
             self._flow.scanner.wants_text = True
-        elif tag.is_end and self.pieces is not None and self._html_heading:
-            text = "".join(self.pieces)
-            self._flow.anchored.append(_Anchored(HeadingText(" ".join(text.split())), None))
+
+    def _name_open_heading(self) -> None:
+        """A browser reads on until a heading ends; that its text ends with its block is what its author meant."""
+        flavour, text = FLAVOURS[self._flavour], self._html_text().text
+        if text and flavour.names_raw:
+            self._flow.anchors.add(flavour.slug(text))
+
+    def _end_html_heading(self, *, is_closed: bool = False) -> None:
+        """Ends the heading in raw HTML that is open, if one is."""
+        if self.pieces is not None and self._html_heading:
+            text = self._html_text()
+            if text.text or is_closed:  # what is left open around nothing has no name
+                self._flow.anchored.append(_Anchored(text, None))
             self.pieces = None
-            self._flow.scanner.wants_text = False
+        self._html_heading = self._flow.scanner.wants_text = False
+
+    def _html_text(self) -> HeadingText:
+        return HeadingText(" ".join("".join(self.pieces or ()).split()))
 
     def _target_place_in(self, joined: Joined, target: html.Target) -> TargetPlace | None:
         """Where the target stands, unless the lines of a quotation cut what stands there."""
@@ -245,6 +275,7 @@ class Builder:
         return () if self._is_full else tuple(self._flow.links)
 
     def finish(self) -> Body:
+        self._end_html_heading()
         self.labels.settle_marks()
         self._show_footnotes()
         labels = tuple(self.labels.judged(self.place))
@@ -252,11 +283,11 @@ class Builder:
         anchors.update(self.labels.footnote_anchors(FLAVOURS[self._flavour].footnote))
         self._take_marks()
         anchors.update(self._heading_anchors())
-        block = () if self._block_at is None else tuple(_visible_block(self.places, self._block_at))
+        block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
         links = (*self._flow.links, *self.labels.links(self.place))
         surplus = links[self._most_links] if len(links) > self._most_links else self._excess
         return Body(
-            headings=tuple(self._headings),
+            headings=tuple(self._shown_headings()),
             block=block,
             links=() if surplus else links,
             labels=labels,
@@ -287,6 +318,13 @@ class Builder:
             if FLAVOURS[self._flavour].shows_unused_footnotes:
                 shown.anchored += footnote.anchored
                 shown.anchors |= footnote.anchors
+
+    def _shown_headings(self) -> Iterator[Heading]:
+        """Without those of footnotes that are not shown."""
+        if FLAVOURS[self._flavour].shows_unused_footnotes:
+            return (heading for heading, _ in self._headings)
+        used = set(self.labels.used_footnotes())
+        return (heading for heading, flow in self._headings if not flow.is_note or flow.name in used)
 
     def _heading_anchors(self) -> Iterator[str]:
         flavour = FLAVOURS[self._flavour]
@@ -338,29 +376,3 @@ class Builder:
 def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
     index = bisect_right(spans, offset, key=itemgetter(0)) - 1
     return index >= 0 and offset < spans[index][1]
-
-
-def _visible_block(places: Positions, start: int) -> Iterator[BlockLine]:
-    """The quoted lines that follow, as far as they go."""
-    data, begun, at = places.data, False, start
-    while at < len(data):
-        end = LINE_END.search(data, at)
-        line = data[at : end.start() if end else len(data)].decode()
-        if line.lstrip().startswith(">"):
-            begun = True
-            yield from _block_line(line, places.of(at)[0])
-        elif line.strip() or begun:
-            return
-        at = end.end() if end else len(data)
-
-
-def _block_line(line: str, number: int) -> Iterator[BlockLine]:
-    """`> **Label:** value`, or with the colon behind the stars."""
-    content = line.lstrip().removeprefix(">").lstrip()
-    before, _, rest = content.removeprefix("**").partition("**")
-    label, value = before.strip(), rest.strip()
-    if not content.startswith("**") or not (label.endswith(":") or value.startswith(":")):
-        return
-    value = value if label.endswith(":") else value.removeprefix(":").lstrip()
-    value = value.removesuffix("\\").rstrip()
-    yield BlockLine(label.removesuffix(":").rstrip(), value, number, line.rfind(value) + 1)

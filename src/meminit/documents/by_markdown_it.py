@@ -23,6 +23,7 @@ from meminit.sources.limits import DEFAULT
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
 _OPEN = frozenset({"blockquote_open", "list_item_open", "footnote_reference_open"})
+_UNSEEN = frozenset({"link_open", "link_close", "image", "html_inline"})
 _SHOWN = frozenset({"text", "text_special", "code_inline"})
 _CLOSE = frozenset({"blockquote_close", "list_item_close", "footnote_reference_close"})
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
@@ -162,6 +163,7 @@ class _Reader:
 
     def _take(self, token: Token) -> None:
         first, last = token.map or (0, 0)
+        is_swallowed = token.map is not None and token.type != "inline" and self._builder.next_block()
         if token.type in _OPEN:
             self._depth += 1
             if token.type == "footnote_reference_open":
@@ -172,7 +174,7 @@ class _Reader:
             if token.type == "footnote_reference_close":
                 self._builder.close_footnote(self._footnote_ends.pop())
         elif token.type == "heading_open":
-            self._builder.open_heading()
+            self._builder.open_heading(is_swallowed=is_swallowed)
             self._heading = (self._offset(first), self._offset(last))
         elif token.type == "heading_close":
             self._builder.close_heading(int(token.tag[1]), *self._heading, nested=self._depth > 0)
@@ -180,7 +182,8 @@ class _Reader:
             self._inline(token, first)
         elif token.type == "html_block":
             lines = enumerate(token.content.removesuffix("\n").split("\n"), start=first)
-            self._builder.markup([Piece(f"{text}\n", self._offset(line)) for line, text in lines], self._offset(last))
+            pieces = [Piece(f"{text}\n", self._offset(line)) for line, text in lines]
+            self._builder.markup(pieces, self._offset(last), is_block=True)
         elif token.type in {"fence", "code_block"}:
             self._builder.verbatim.append((self._offset(first), self._offset(last)))
 
@@ -200,25 +203,29 @@ class _Reader:
 
     def _child(self, child: Token, offset: int) -> None:
         pieces = self._builder.pieces
+        if child.type in _UNSEEN:
+            self._builder.unseen()
         if child.type == "link_open":
             self._link(child, str(child.attrGet("href") or ""), offset, is_image=False)
         elif child.type == "image":
-            self._builder.unseen()
             self._link(child, str(child.attrGet("src") or ""), offset, is_image=True)
         elif child.type == "wiki":
             self._builder.wiki(child.meta["target"], offset, None)
             if pieces is not None:
                 pieces.append(child.content)
         elif child.type == "html_inline":
-            self._builder.unseen()
             self._builder.markup([Piece(child.content, offset)], offset)
         elif child.type == "footnote_ref":
             self._builder.labels.use_footnote(child.meta["label"], offset)
-        elif pieces is not None and child.type in _SHOWN:
+        elif pieces is not None:
+            self._heading_text(child, pieces)
+
+    def _heading_text(self, child: Token, pieces: list[str]) -> None:
+        if child.type in _SHOWN:
             pieces.append(child.content)
             if child.type != "text":
                 self._builder.literal()
-        elif pieces is not None and child.type in {"softbreak", "hardbreak"}:
+        elif child.type in {"softbreak", "hardbreak"}:
             pieces.append("\n")
 
     def _link(self, child: Token, target: str, offset: int, *, is_image: bool) -> None:

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
+_MASK = b"\x7f"  # in place of each byte of a mark of a footnote, which has four at least
+_MASKED = re.compile("\x7f{4,}")
 _CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition", "DefinitionListDefinition"})
 _TERM = "DefinitionListTitle"
 # What makes the line above it the term of a definition list.
 _DEFINED = re.compile(r"^[ \t>]*:[ \t]", re.MULTILINE)
 _HOLDERS = frozenset({"BlockQuote", "FootnoteDefinition", "Item", "List"})
+_INLINE = frozenset({"Emphasis", "Strong", "Strikethrough"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
 _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
@@ -108,12 +111,14 @@ def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:
 
 
 def _ends_of_links(data: bytes) -> list[tuple[int, int]]:
-    """For each line that holds marks: where it begins, and where its last link may end."""
-    found, at = [], 0
-    for line in data.splitlines(keepends=True):
-        if b"[^" in line:
-            last = max(line.rfind(b"]("), line.rfind(b"]["))
-            found += [(at, at + last + 1)] if last >= 0 else []
+    """For each paragraph that holds marks: where it begins, and where its last link may end."""
+    found, start, at = [], 0, 0
+    for line in (*data.splitlines(keepends=True), b""):
+        if not line.strip():
+            paragraph = data[start:at]
+            last = max(paragraph.rfind(b"]("), paragraph.rfind(b"][")) if b"[^" in paragraph else -1
+            found += [(start, start + last + 1)] if last >= 0 else []
+            start = at + len(line)
         at += len(line)
     return found
 
@@ -121,7 +126,7 @@ def _ends_of_links(data: bytes) -> list[tuple[int, int]]:
 def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
     pieces, at = [], 0
     for _, start, end in marks:
-        pieces += [data[at:start], b"\x7f" * (end - start)]  # what no anchor keeps
+        pieces += [data[at:start], _MASK * (end - start)]
         at = end
     return b"".join([*pieces, data[at:]])
 
@@ -151,7 +156,7 @@ class _Reader:
             # Most events are of no interest; asking for keys is five times as fast as `match`.
             if isinstance(event, dict):
                 self._take(event, span)
-            elif builder.pieces is not None:
+            elif builder.pieces is not None and not self._images:
                 builder.pieces.append("\n")  # a break
         if "]:" in self._text:
             self._definitions()
@@ -183,7 +188,7 @@ class _Reader:
 
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
-            self._builder.pieces.append(text)
+            self._builder.pieces.append(_MASKED.sub("", text) if "\x7f" in text else text)
             if text[:1] == "{" and self._data[span["start"] - 1 : span["start"]] == b"\\":
                 self._builder.literal()
         if self._after_bracket and text[:1] == "^":
@@ -198,26 +203,33 @@ class _Reader:
 
     def _start(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
         if isinstance(content, str):
-            if content in _CONTAINERS:
-                self._depth += 1
-            elif content == _TERM:
-                self._builder.open_heading()
-            return
-        if "Link" in content:
+            self._start_plain(content)
+        elif "Link" in content:
+            self._builder.unseen()
             self._link(content["Link"], span, is_image=False)
         elif "Image" in content:
             self._link(content["Image"], span, is_image=True)
             self._builder.unseen()
             self._images += 1
         elif "Heading" in content:
-            self._builder.open_heading()
+            self._builder.open_heading(is_swallowed=self._builder.next_block())
         elif "CodeBlock" in content:
+            self._builder.next_block()
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteDefinition" in content:
             self._depth += 1
             self._builder.open_footnote(content["FootnoteDefinition"], span["start"], span["end"])
         elif "BlockQuote" in content:
             self._depth += 1
+
+    def _start_plain(self, content: str) -> None:
+        """The start of what has no properties."""
+        if content not in _INLINE:
+            self._builder.next_block()
+        if content in _CONTAINERS:
+            self._depth += 1
+        elif content == _TERM:
+            self._builder.open_heading()
 
     def _end(self, content: Any, span: "Range") -> None:  # noqa: ANN401 - as the parser gives it
         if not isinstance(content, str):
@@ -228,8 +240,10 @@ class _Reader:
                 self._depth -= 1
         elif content == "Image":
             self._images -= 1
+        elif content == "Link":
+            self._builder.unseen()
         elif content == "HtmlBlock":
-            self._builder.markup(self._block.pieces(), span["end"])
+            self._builder.markup(self._block.pieces(), span["end"], is_block=True)
             self._block = _Block(self._data)
         elif content == _TERM:
             self._builder.close_term(span["end"])

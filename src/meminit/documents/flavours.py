@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from meminit.documents.numbering import Numbering, by_counter, by_second, by_slugger, by_trial, by_underscore
+from meminit.words import nfc
 
 _LETTERS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo"})
 _NUMBERS = frozenset({"Nd", "Nl", "No"})
@@ -161,12 +162,12 @@ def _mkdocs_unicode_underscore_slug(text: str) -> str:
 
 
 def _pymdownx_slug(text: str) -> str:
-    plain = _HTML_TAG.sub("", unicodedata.normalize("NFC", " ".join(text.split()))).strip()
+    plain = _HTML_TAG.sub("", nfc(" ".join(text.split()))).strip()
     return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
 
 
 def _pymdownx_lower_slug(text: str) -> str:
-    return _pymdownx_slug(unicodedata.normalize("NFC", text).lower())
+    return _pymdownx_slug(nfc(text).lower())
 
 
 def _words(text: str) -> str:

@@ -1,8 +1,11 @@
-"""Splits a document into front matter and body, and reads the front matter."""
+"""Splits a document into front matter and body, and reads the front matter, and the lines of a body that repeat it."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from meminit.documents.places import LINE_END, Positions
+from meminit.model.document import BlockLine
 from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Scalar
 from meminit.sources import yaml_text
@@ -99,3 +102,29 @@ def _fields(inner: str, limits: Limits) -> tuple[Mapped | None, tuple[Problem, .
 
 def _is_empty(root: Node) -> bool:
     return (isinstance(root, Scalar) and root.kind == "null") or (isinstance(root, Mapped) and not root.entries)
+
+
+def visible_block(places: Positions, start: int) -> Iterator[BlockLine]:
+    """The quoted lines that follow the mark of the visible metadata block, as far as they go."""
+    data, begun, at = places.data, False, start
+    while at < len(data):
+        end = LINE_END.search(data, at)
+        line = data[at : end.start() if end else len(data)].decode()
+        if line.lstrip().startswith(">"):
+            begun = True
+            yield from _block_line(line, places.of(at)[0])
+        elif line.strip() or begun:
+            return
+        at = end.end() if end else len(data)
+
+
+def _block_line(line: str, number: int) -> Iterator[BlockLine]:
+    """`> **Label:** value`, or with the colon behind the stars."""
+    content = line.lstrip().removeprefix(">").lstrip()
+    before, _, rest = content.removeprefix("**").partition("**")
+    label, value = before.strip(), rest.strip()
+    if not content.startswith("**") or not (label.endswith(":") or value.startswith(":")):
+        return
+    value = value if label.endswith(":") else value.removeprefix(":").lstrip()
+    value = value.removesuffix("\\").rstrip()
+    yield BlockLine(label.removesuffix(":").rstrip(), value, number, line.rfind(value) + 1)

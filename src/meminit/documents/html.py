@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from pyromark import Markdown  # which some machines lack; they have another parser, and need none of this
 
-_TAG = re.compile(r"</?([A-Za-z][^\s/<>]*)")
-_ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*|=[^\s/>=]*)")
-_EQUALS = re.compile(r"\s*=\s*")
-_UNQUOTED = re.compile(r"[^\s>]*")
-_CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
+_TAG = re.compile(r"</?([A-Za-z][^ \t\r\n\f/>]*)")
+_ATTRIBUTE = re.compile(r"[ \t\r\n\f/]*([^ \t\r\n\f/>=][^ \t\r\n\f/>=]*|=[^ \t\r\n\f/>=]*)")
+_EQUALS = re.compile(r"[ \t\r\n\f]*=[ \t\r\n\f]*")
+_UNQUOTED = re.compile(r"[^ \t\r\n\f>]*")  # a space without a break belongs to it
+_CANDIDATE = re.compile(r"[ \t\r\n\f,]*([^ \t\r\n\f,][^ \t\r\n\f]*)")
 _DROPPED = re.compile(r"[\t\r\n]")  # browsers drop these from addresses
 _NUMBER = re.compile(r"&#0*([0-9]{1,8})[0-9]*")
 _SPACE = " \t\n\f\r"
@@ -29,7 +29,7 @@ _RAW = {
 }
 # Whatever is not a plain tag such as <td>: comments, headings, tags with attributes or of elements that hold raw text.
 _REMARKABLE = re.compile(
-    rf"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/]|(?:{'|'.join(_RAW)})>)", re.IGNORECASE
+    rf"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/<]|(?:{'|'.join(_RAW)})>)", re.IGNORECASE
 )
 _COMMENT_END = re.compile("--!?>")
 # The attributes that name another file, by element; whatever else an element has is not followed.
@@ -85,11 +85,13 @@ class Scanner:
     def __init__(self) -> None:
         self.wants_text = False  # whether the text between the tags is needed
         self.is_hidden = False  # whether what follows is inside a comment, and so not shown at all
+        self.has_open_tag = False  # whether the last fragment ends within a tag, which then goes on in what follows
         self._never_ended: set[str] = set()  # elements with raw text whose end is nowhere in the rest of the fragment
 
     def scan(self, text: str) -> Iterator[Tag | Text]:
         at = 0
         self._never_ended.clear()
+        self.has_open_tag = False
         while at < len(text):
             if self.is_hidden:
                 end = _COMMENT_END.search(text, at)
@@ -146,6 +148,7 @@ class Scanner:
                 attributes.setdefault(name[1].lower(), value or Attribute("", "", at))
         end = text.find(">", at)
         if end < 0:
+            self.has_open_tag = True
             return None, len(text)
         name_of_tag, is_end = found[1].lower(), text.startswith("</", found.start())
         after = end + 1

@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_SLUGS
 from meminit.linking.targets import address
-from meminit.model.summary import LOOKUP_MARK, SEPARATOR
+from meminit.model.summary import LOOKUP_MARK, SEPARATOR, parted, those_in
 from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE
 from meminit.surveying.routes import Ground, Sited, sited
@@ -114,13 +115,15 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
     by_path = {each.path: each for each in documents if each.path in wanted}
     step = len(asked.opened) // _MOST_OPENED + 1
     lost, whole = [], 0
+    fragments: dict[str, list[str]] = {}
     for lookup in sorted(asked.opened)[::step]:
         path, _, fragment = lookup.partition("#")
-        document = by_path.get(path)
-        if document:
-            whole += 1
-            if not document.has_anchor(fragment):
-                lost.append((fragment, document))
+        if path in by_path:
+            fragments.setdefault(path, []).append(fragment)
+    for path, every in fragments.items():  # one document after the other: each may have a hundred thousand anchors
+        there = those_in(by_path[path].anchors, set(every))
+        whole += len(every)
+        lost += [(fragment, by_path[path]) for fragment in every if fragment not in there]
     return lost, Share(whole - len(lost), whole)
 
 
@@ -145,9 +148,13 @@ def _with_underscores(fragments: AbstractSet[str], lost: list[tuple[str, Seen]],
 def _slugs(lost: list[tuple[str, Seen]]) -> str:
     """The way to make anchors that would make most of the lost fragments right; empty if none is clear."""
     votes: Counter[str] = Counter()
-    for fragment, document in lost:
-        anchors = document.anchors.strip(SEPARATOR).split(SEPARATOR)
-        votes.update(name for name, made in _OTHERWISE.items() if any(made(each) == fragment for each in anchors))
+    for _, together in groupby(lost, key=lambda each: each[1].path):
+        every = list(together)
+        anchors = parted(every[0][1].anchors)
+        for name, made in _OTHERWISE.items():
+            others = set(map(made, anchors))
+            votes[name] += sum(fragment in others for fragment, _ in every)
+    votes = +votes
     best, count = votes.most_common(1)[0] if votes else ("", 0)
     is_clear = count >= LEAST_EVIDENCE and Share(count, len(lost)).is_at_least(MANNER_SHARE)
     return best if is_clear else ""
