@@ -30,6 +30,10 @@ CASES = {
     "numbers behind an open raw heading": ("# a\n\n<h2>a <b>x</b>\n\n# a\n", [], ["a", "a"], {"a", "a-x", "a-1"}),
     "a tag without an end before a heading": ("<p\n\n# a\n", [], [], set()),
     "a tag without an end, and a paragraph": ("<p\n\nb\n\n# a\n", [], ["a"], {"a"}),
+    "a tag without an end, and a quotation": ("<p\n\n> # a\n", [], ["a"], {"a"}),
+    "a tag without an end, and a line": ("<p\n\n***\n\n# a\n", [], ["a"], {"a"}),
+    "a tag without an end, and code": ("<p\n\n```\n```\n\n# a\n", [], ["a"], {"a"}),
+    "a tag without an end, and a list": ("<p\n\n- # a\n", [], ["a"], {"a"}),
     "a tag with an end": ("<p>\n\n# a\n", [], ["a"], {"a"}),
     "a space without a break in an attribute": (
         "<a href=b.md\u00a0c id=d\u2003e>x</a>\n",

@@ -15,7 +15,7 @@ from meminit.config.settings import Links
 from meminit.documents import places
 from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.html import with_clear_ends
-from meminit.documents.labels import Definition, is_footnote, is_index, is_page
+from meminit.documents.labels import Definition, ends_of_links, is_footnote, is_index, is_page, masked, without_masks
 from meminit.documents.places import NO_SHIFTS, Piece, Positions
 from meminit.documents.quick_scan import QuickScanner
 from meminit.model.link import Link
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES | Options.ENABLE_STRIKETHROUGH
 _PARSER = Markdown(options=_OPTIONS)
-_MASK = b"\x7f"  # in place of each byte of a mark of a footnote, which has four at least
-_MASKED = re.compile("\x7f{4,}")
 _CONTAINERS = frozenset({"BlockQuote", "Item", "FootnoteDefinition", "DefinitionListDefinition"})
 _TERM = "DefinitionListTitle"
 # What makes the line above it the term of a definition list.
@@ -54,7 +52,7 @@ def read(
     text = with_clear_ends(text, _PARSER)
     data = text.encode()
     marks = _footnotes_in_links(text, data) if _has_footnotes(text) else []
-    reader = _Reader(_masked(data, marks).decode() if marks else text, links, builder)
+    reader = _Reader(masked(data, marks).decode() if marks else text, links, builder)
     for label, start, _ in marks:
         reader.note_footnote(label, start)
     return reader.read()
@@ -98,7 +96,7 @@ def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:
 
     The parser would make no link then, unlike GitHub's own. Hiding a mark that is not in a link does no harm.
     """
-    candidates = _ends_of_links(data)
+    candidates = ends_of_links(data)
     if not candidates:
         return []
     marks = []
@@ -108,27 +106,6 @@ def _footnotes_in_links(text: str, data: bytes) -> list[tuple[str, int, int]]:
             if index >= 0 and span["end"] <= candidates[index][1]:
                 marks.append((event["FootnoteReference"], span["start"], span["end"]))
     return marks
-
-
-def _ends_of_links(data: bytes) -> list[tuple[int, int]]:
-    """For each paragraph that holds marks: where it begins, and where its last link may end."""
-    found, start, at = [], 0, 0
-    for line in (*data.splitlines(keepends=True), b""):
-        if not line.strip():
-            paragraph = data[start:at]
-            last = max(paragraph.rfind(b"]("), paragraph.rfind(b"][")) if b"[^" in paragraph else -1
-            found += [(start, start + last + 1)] if last >= 0 else []
-            start = at + len(line)
-        at += len(line)
-    return found
-
-
-def _masked(data: bytes, marks: list[tuple[str, int, int]]) -> bytes:
-    pieces, at = [], 0
-    for _, start, end in marks:
-        pieces += [data[at:start], _MASK * (end - start)]
-        at = end
-    return b"".join([*pieces, data[at:]])
 
 
 class _Reader:
@@ -156,6 +133,8 @@ class _Reader:
             # Most events are of no interest; asking for keys is five times as fast as `match`.
             if isinstance(event, dict):
                 self._take(event, span)
+            elif event == "Rule":
+                builder.next_block()
             elif builder.pieces is not None and not self._images:
                 builder.pieces.append("\n")  # a break
         if "]:" in self._text:
@@ -188,7 +167,7 @@ class _Reader:
 
     def _shown(self, text: str, span: "Range") -> None:
         if self._builder.pieces is not None and not self._images:
-            self._builder.pieces.append(_MASKED.sub("", text) if "\x7f" in text else text)
+            self._builder.pieces.append(without_masks(text))
             if text[:1] == "{" and self._data[span["start"] - 1 : span["start"]] == b"\\":
                 self._builder.literal()
         if self._after_bracket and text[:1] == "^":
@@ -211,10 +190,13 @@ class _Reader:
             self._link(content["Image"], span, is_image=True)
             self._builder.unseen()
             self._images += 1
-        elif "Heading" in content:
-            self._builder.open_heading(is_swallowed=self._builder.next_block())
+        else:
+            self._start_block(content, span, is_swallowed=self._builder.next_block())
+
+    def _start_block(self, content: Mapping[str, Any], span: "Range", *, is_swallowed: bool) -> None:
+        if "Heading" in content:
+            self._builder.open_heading(is_swallowed=is_swallowed)
         elif "CodeBlock" in content:
-            self._builder.next_block()
             self._builder.verbatim.append((span["start"], span["end"]))
         elif "FootnoteDefinition" in content:
             self._depth += 1

@@ -12,6 +12,8 @@ _PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
 PlaceOf: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
 _CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)++")  # as in [^a-z]; possessive: see PLAIN
+_MASK = b"\x7f"  # in place of each byte of a mark of a footnote, which has four at least
+_MASKED = re.compile("\x7f{4,}")
 _COMMENT_TARGETS = frozenset({"", "#"})
 _COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
 
@@ -169,3 +171,31 @@ def follows_a_word(before: str) -> bool:
 
 def _normal(label: str) -> str:
     return " ".join(label.casefold().split())
+
+
+def ends_of_links(data: bytes) -> list[tuple[int, int]]:
+    """For each paragraph that holds marks: where it begins, and where its last link may end."""
+    found, start, at = [], 0, 0
+    for line in (*data.splitlines(keepends=True), b""):
+        if not line.strip():
+            paragraph = data[start:at]
+            last = max(paragraph.rfind(b"]("), paragraph.rfind(b"][")) if b"[^" in paragraph else -1
+            found += [(start, start + last + 1)] if last >= 0 else []
+            start = at + len(line)
+        at += len(line)
+    return found
+
+
+def masked(data: bytes, marks: Iterable[tuple[str, int, int]]) -> bytes:
+    """The text without these marks, in its old length."""
+    pieces: list[bytes] = []
+    at = 0
+    for _, start, end in marks:
+        pieces += [data[at:start], _MASK * (end - start)]
+        at = end
+    return b"".join([*pieces, data[at:]])
+
+
+def without_masks(text: str) -> str:
+    """Some text of it as it is shown."""
+    return _MASKED.sub("", text) if "\x7f" in text else text
