@@ -282,6 +282,17 @@ VIOLATIONS_FOUND = Fault(
     phase="execution",
 )
 
+COMPARE_INVALID = Fault(
+    "COMPARE_INVALID",
+    Exit.BAD_ARGUMENT,
+    "What is to be compared is no answer of a check.",
+    "A file is not JSON, is the answer of another command or of another version, a page of an answer, or the answer of"
+    " a run that could not be done.",
+    "Give two answers that `meminit check --format json` has written.",
+    ("meminit check --format json --output FILE",),
+    since="0.13",
+)
+
 FAULTS = (
     CONFIG_MISSING,
     CONFIG_INVALID,
@@ -317,6 +328,7 @@ FAULTS = (
     SNAPSHOT_NOT_FOUND,
     SNAPSHOT_DAMAGED,
     GRAPHVIZ_MISSING,
+    COMPARE_INVALID,
     CACHE_UNUSABLE,
     PROFILE_NOT_FOUND,
     PROFILE_INVALID,

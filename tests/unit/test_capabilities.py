@@ -92,7 +92,9 @@ FAILING = {
         "rollback": ["--apply"],
     },
     "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
+    "COMPARE_INVALID": {"compare": ["docs/a.md", "docs/a.md"]},
     "FILE_NOT_FOUND": {
+        "compare": ["nowhere.json", "nowhere.json"],
         **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
         "fix": ["--plan", "nowhere.json"],

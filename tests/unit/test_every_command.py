@@ -17,6 +17,7 @@ CALLS = {
     "cache show": [[], ["--all"]],
     "capabilities": [[]],
     "check": [[], ["docs/a.md", "--strict"]],
+    "compare": [["answer.json", "answer.json"]],
     "context": [[], ["--deep"]],
     "doctor": [[], ["--strict"]],
     "explain": [["--list"], ["BROKEN_LINK"], ["INDEX_STALE"], ["CONFIG_MISSING"], ["NOTHING_TO_CHECK"]],
@@ -51,6 +52,7 @@ CALLS = {
     "status": [[]],
 }
 GOOD_TREE = {
+    "answer.json": '{"output_schema_version":"2.0","command":"check","warnings":[],"violations":[]}',
     ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),

@@ -7,6 +7,7 @@ from meminit.commands.face import Declaration, Face
 from meminit.commands.options import shaping
 from meminit.faults import (
     CACHE_UNUSABLE,
+    COMPARE_INVALID,
     CONFIG_INVALID,
     CONFIG_MISSING,
     CONFLICT,
@@ -82,6 +83,7 @@ COMMANDS: Mapping[str, Declaration] = {
         judges=True,
         streams=True,
     ),
+    "compare": Declaration("read", (COMPARE_INVALID, FILE_NOT_FOUND), judges=True),
     "context": Declaration("read", _CONFIG),
     "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),

@@ -99,7 +99,7 @@ FORMATS = (
     Format("concise", "view", _CHECK),
     Format(JSON, "data"),
     Format(JSON_LINES, "data"),
-    Format("md", "view", _CHECK),
+    Format("md", "view", (*_CHECK, "compare")),
     Format("github", "view", _CHECK, to_errors=True),
     Format("gitlab", "view", _CHECK),
     Format("azure", "view", _CHECK, to_errors=True),
@@ -149,6 +149,7 @@ ABOVE = (
 COMMON = (_format(), *_OF_ANY)
 READING = (*_OF_READERS, *COMMON)  # of commands that read documents
 CHECKING = (*_OF_READERS, *_OF_CHECKERS, _format("check"), *_OF_ANY)
+COMPARING = (_format("compare"), *_OF_ANY)
 DRAWING = (*_OF_READERS, _format("graph"), *_OF_ANY)
 CHANGING = (*_OF_CHANGERS, *READING)  # of commands that change documents
 KEEPING = (*_OF_KEEPERS, *COMMON)  # of commands about the cache

@@ -6,7 +6,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from meminit.model.finding import Finding, Severity
-from meminit.model.outcome import Outcome, Run
+from meminit.model.outcome import Outcome, Run, made
 from meminit.render import parts
 from meminit.words import counted, escape_invisible, escape_unencodable
 
@@ -24,6 +24,7 @@ class Md:
         if outcome.statistics:
             lines += _statistics(outcome)
         elif not outcome.failure:
+            lines += _counts_of_comparison(outcome)
             lines += _findings(parts.findings(outcome), _LONGEST - sum(map(len, lines)) - len(lines))
         return (("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"),), b""
 
@@ -41,6 +42,15 @@ def _head(outcome: Outcome) -> Iterator[str]:
         yield "| --- | ---: |"
         for name, number in outcome.counters._asdict().items():
             yield f"| {name} | {number} |"
+
+
+def _counts_of_comparison(outcome: Outcome) -> Iterator[str]:
+    data = made(outcome.data)
+    if outcome.command == "compare":
+        fixed = data["fixed"]
+        counts = {"new": len(outcome.violations), "fixed": len(fixed), "persisting": data["persisting"]}  # type: ignore[arg-type]
+        yield from ("| findings | count |", "| --- | ---: |")
+        yield from (f"| {name} | {number} |" for name, number in counts.items())
 
 
 def _statistics(outcome: Outcome) -> Iterator[str]:
