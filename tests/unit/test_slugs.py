@@ -13,6 +13,7 @@ import pytest
 
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark
+from meminit.documents.flavours import FLAVOURS
 from meminit.documents.numbering import HeadingText
 from meminit.documents.slugs import anchors
 
@@ -109,3 +110,10 @@ def test_headings_in_raw_html_have_no_anchor_where_the_generator_gives_them_none
     text = "<h2>Raw</h2>\n\n## Cooked\n"
     assert by_pyromark.read(text, 1, Links(slugs="kramdown-gfm")).anchors == {"cooked"}
     assert by_pyromark.read(text, 1, Links(slugs="mdbook")).anchors == {"raw", "cooked"}
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_headings_without_text_are_scanned_as_they_are_read(flavour):
+    text, links = "# A\n\n##\n\n## !\n\n## &nbsp;\n\n## b\n", Links(slugs=flavour)
+    quick = by_pyromark.quick_scan(text, links)
+    assert quick is None or quick.anchors == by_pyromark.read(text, 1, links).anchors

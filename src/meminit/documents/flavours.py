@@ -222,7 +222,7 @@ def _mdn_slug(text: str) -> str:
 
 
 def _each_line(slug: Callable[[str], str]) -> Callable[[str], list[str]]:
-    return lambda lines: [slug(line) for line in lines.split("\n")]
+    return lambda lines: [slug(line) if line else "" for line in lines.split("\n")]
 
 
 _GITHUB_FLAVOUR = Flavour(_github_slug, _github_slugs, by_slugger, "-", names_raw=True, counts_raw=True)

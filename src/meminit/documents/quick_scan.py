@@ -35,6 +35,7 @@ _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 _DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _MARK = re.compile(r"\{(?::|[ \t]*#)")
+_FILLED = re.compile(r"%7B(?:%7B|%)?;+(?:%7D|%)?%7D")  # what stands for a template, as the parser encodes it
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
 _COMMENT = re.compile(r"<!--[^<>]*-->")
 _COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
@@ -64,7 +65,7 @@ _HARMFUL = re.compile(
     rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][^@:{_NOT_IN_NAME}]*+{_ON_ONE_LINE})"
     rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]++|&[a-z_]++=)*+)\"{_ON_ONE_LINE}"
     r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
-    r"|a href=\"{{< ref \"[A-Za-z0-9#./-]+\" >}}\">)"
+    r"|a href=\"{{(?:< ref \"[A-Za-z0-9#./-]+\" >|;+)}}\">)"
     r"(?P<comment>!--[^<>]*-->)?"  # one of several lines, which may be left open where a list or quotation ends
 )
 _PLACE = re.compile(r"""<a (?:id|name)="([A-Za-z0-9_-]+)"[ \t]*/?>""")
@@ -186,10 +187,16 @@ def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[LinkTa
     """The links whose targets are not plain."""
     for tag, _, path, _, written in targets:
         target = _unescaped(written) if "&" in written else written
+        if "%7B" in target:
+            target = _FILLED.sub(_as_written, target)
         if not path and not target.startswith("{{"):
             if "%" in target or not target:
                 _refuse_unclear(target)
             yield LinkTarget(target, "link" if tag == "a href" else "image")
+
+
+def _as_written(template: re.Match[str]) -> str:
+    return template[0].replace("%7B", "{").replace("%7D", "}")
 
 
 def _refuse_unclear(target: str) -> None:

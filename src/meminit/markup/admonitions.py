@@ -21,7 +21,7 @@ def take(draft: Draft) -> None:
 
 def _kept(draft: Draft, found: re.Match[str]) -> str:
     """A tag whose content is Markdown is taken away, so that it begins no block of HTML."""
-    draft.note_tag(found[0], found.start())
+    draft.note_tag(found[0], found.start(), draft.line_of(found.start()))
     return blank(found[0])
 
 

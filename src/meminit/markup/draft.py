@@ -20,6 +20,7 @@ _COMPONENT = re.compile(r"^[ \t>]*<([A-Z][\w.]*|[a-z]+-[\w-]*)(\s[^<>]*)?/?>", r
 _HEADING = re.compile(r"^ {0,3}(?:#{1,6}[ \t]|={2,}[ \t]*$|<h[1-6])", re.MULTILINE)
 _VALUE = re.compile(r"\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'")
 _ONE_TAG = re.compile(r"</?[A-Za-z][\w.:-]*+(?:\s[^<>{}]*+)?/?>")
+_BESIDE_TAGS = ("\n", " ", ">", "\t", "")
 _MOST_ENTRIES = 300
 _FAR = 2_000  # characters of a line; beyond them something stands there
 
@@ -86,22 +87,25 @@ class Draft:
 
     def code(self, *, spans: bool = True) -> "Ranges | Code":
         """Where fenced code stands, and code within text."""
+        if not spans or "`" not in self.text:
+            return self.blocks
+        if self._code is None:
+            self._code = Code(self.text, self.blocks)
+        return self._code
+
+    @property
+    def blocks(self) -> "Ranges":
+        """Where fenced code stands."""
         if self._blocks is None:
             self._blocks = Ranges(list(self.fenced()))
-        if not spans or "`" not in self.text:
-            return self._blocks
-        if self._code is None:
-            self._code = Code(self.text, self._blocks)
-        return self._code
+        return self._blocks
 
     def fenced(self) -> Iterator[tuple[int, int]]:
         """Blocks of code between fences."""
         opened, start = "", 0
-        if "```" not in self.text and "~~~" not in self.text:
-            return
-        for fence in _FENCE.finditer(self.text):
+        for fence in self._fences():
             line = self.text.rfind("\n", 0, fence.start()) + 1
-            if not _BEFORE_FENCE.fullmatch(self.text, line, fence.start()):
+            if line < fence.start() and not _BEFORE_FENCE.fullmatch(self.text, line, fence.start()):
                 continue
             if not opened and (fence[1][0] == "~" or "`" not in fence[2]):
                 opened, start = fence[1], line
@@ -110,6 +114,25 @@ class Draft:
                 opened = ""
         if opened:
             yield start, len(self.text)
+
+    def _fences(self) -> Iterator[re.Match[str]]:
+        """What may begin or end a block, with the rest of its line; looking for a text beats looking for a pattern."""
+        signs = [sign for sign in ("```", "~~~") if sign in self.text]
+        at = 0
+        while signs and (starts := [start for sign in signs if (start := self.text.find(sign, at)) >= 0]):
+            found = _FENCE.match(self.text, min(starts))
+            if found is None:
+                return
+            yield found
+            at = found.end()
+
+    def outside_blocks(self) -> Iterator[tuple[int, int]]:
+        """The text between blocks of code."""
+        at = 0
+        for start, end in self.blocks.every:
+            yield at, start
+            at = end
+        yield at, len(self.text)
 
     def line_of(self, at: int) -> int:
         """The index of a line; what is put in the place of text never changes where lines end."""
@@ -135,8 +158,15 @@ class Draft:
 
     def has_lines_of_tags(self, start: int, end: int) -> bool:
         """Whether nothing but tags stands in its lines."""
+        if self._ends_otherwise(start, end):
+            return False
         before, after = self._around(start, end)
         return not _ONE_TAG.sub("", before).strip(" \t>") and not _ONE_TAG.sub("", after).strip()
+
+    def _ends_otherwise(self, start: int, end: int) -> bool:
+        """Whether text stands right before or right behind a piece, as it mostly does."""
+        before, after = self.text[max(0, start - 1) : start], self.text[end : end + 1]
+        return before not in _BESIDE_TAGS or (after not in _BESIDE_TAGS and after != "<")
 
     def _around(self, start: int, end: int) -> tuple[str, str]:
         """What stands in the lines of a piece besides it, as far as it matters."""
@@ -144,9 +174,8 @@ class Draft:
         after = self.text[end : end + _FAR].partition("\n")[0]
         return before, after
 
-    def note_tag(self, text: str, at: int, *, is_component: bool = False) -> None:
-        """Keeps a tag that the Markdown parser will not see, from a place of the text."""
-        index = self.line_of(at)
+    def note_tag(self, text: str, at: int, index: int, *, is_component: bool = False) -> None:
+        """Keeps a tag that the Markdown parser will not see, from a place of the text, with the index of its line."""
         column = at - self.text.rfind("\n", 0, at) + self.shifts.get(index, 0)
         self.tags.append(UnseenTag(text, index, column, is_component))
 
@@ -174,12 +203,12 @@ class Ranges:
     """Places in a text, in their order."""
 
     def __init__(self, every: list[tuple[int, int]]) -> None:
-        self._every = every
+        self.every = every
         self._starts = [start for start, _ in every]
 
     def __contains__(self, at: int) -> bool:
         index = bisect_right(self._starts, at) - 1
-        return index >= 0 and at < self._every[index][1]
+        return index >= 0 and at < self.every[index][1]
 
 
 class Code:
@@ -243,7 +272,7 @@ def _start(found: re.Match[str]) -> int:
 
 def blank(text: str) -> str:
     """Nothing in the place of the text."""
-    return _SHOWN.sub(" ", text)
+    return " " * len(text) if "\n" not in text else _SHOWN.sub(" ", text)
 
 
 def unseen(text: str) -> str:
@@ -253,4 +282,6 @@ def unseen(text: str) -> str:
 
 def filled(text: str, edge: int) -> str:
     """A sign that something else will stand here; as many characters at both edges stay."""
-    return text[:edge] + _SHOWN.sub(open_set.FILLER, text[edge:-edge]) + text[-edge:]
+    inner = text[edge:-edge]
+    made = open_set.FILLER * len(inner) if "\n" not in inner else _SHOWN.sub(open_set.FILLER, inner)
+    return text[:edge] + made + text[-edge:]

@@ -8,31 +8,37 @@ from meminit.model import open_set
 
 _MODULE = re.compile(r"^(?:import[ \t{*\"']|export[ \t{*])", re.MULTILINE)
 _PARTIAL = re.compile(r"^import[ \t]+(\w+)[ \t]+from[ \t]+[\"']([^\"'\n]+\.mdx?)[\"']", re.MULTILINE)
-_TAG_START = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)?(?=[\s/>])")
-_NOT_PLAIN = re.compile(r"[\"'`{}<>]")
+# A tag, once what stands in braces is filled; another one cannot begin within.
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?=[\s/>])(?P<given>(?:[^<>\"']|\"[^\"]{0,5000}\"|'[^']{0,5000}')*+)>"
+)
 _OWN_ID = re.compile(r"\{/\*[ \t]*#([^\s*{}]+)[^{}]*\*/\}(?=[ \t]*(?:\n|\Z))")
 _COMMENT = re.compile(r"\{/\*(?:[^*{]|\*(?!/\})|\{(?!/\*))*+\*/\}")
 _HTML_COMMENT_ID = re.compile(r"(?<=[ \t])<!--[ \t]*#([^\s<>]+)[^<>]*-->(?=[ \t]*(?:\n|\Z))")
-_LONGEST = 20_000  # characters of a tag
 _BEFORE = 200  # characters of the empty lines before an import
-_EXPRESSION = re.compile(r"\{(?:[^{}]++|\{[^{}]*+\})*+\}")
+_BRACE = re.compile(r"[{}]")
+_DEEP = re.compile(r"\n(?: {4}| {0,3}\t)[ \t]*\S")  # deep enough to be code
+_DEEP_FENCE = re.compile(r"\n {4,}(?:```|~~~)")
 _DEEPEST = 3  # blanks more than the beginning of a block of code that its end may have in Markdown
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "area", "col", "embed", "track"})
 
 
 def take(draft: Draft) -> None:
-    partials = {found[1]: found[2] for found in _PARTIAL.finditer(draft.text)}
-    draft.replace(list(_modules(draft)))
+    partials = {}
+    if "import " in draft.text or "export " in draft.text:
+        if ".md" in draft.text:
+            partials = {found[1]: found[2] for found in _PARTIAL.finditer(draft.text)}
+        draft.replace(list(_modules(draft)))
     if "{/*" in draft.text:
         draft.replace(list(_comments(draft)))
-    if "<!--" in draft.text:
+    if "<!--" in draft.text and "#" in draft.text:
         draft.replace((*each.span(), _as_id(each)) for each in _HTML_COMMENT_ID.finditer(draft.text))
-    if "<" in draft.text:
-        _take_tags(draft, partials)
-    if "```" in draft.text or "~~~" in draft.text:
-        _end_fences(draft)
     if "{" in draft.text:
         draft.replace(list(_expressions(draft)))
+    if "<" in draft.text:
+        _take_tags(draft, partials)
+    if _DEEP_FENCE.search(draft.text):
+        _end_fences(draft)
 
 
 def _modules(draft: Draft) -> Iterator[tuple[int, int, str]]:
@@ -77,30 +83,16 @@ def _pairs(draft: Draft) -> dict[int, int]:
     code, text = draft.code(), draft.text
     found: dict[int, int] = {}
     opened: list[int] = []
-    for each in re.finditer(r"[{}]", text):
-        at = each.start()
-        if at in code or text[at - 1 : at] == "\\":
-            continue
-        if each[0] == "{":
-            opened.append(at)
-        elif opened:
-            found[opened.pop()] = each.end()
+    for start, end in draft.outside_blocks():
+        for each in _BRACE.finditer(text, start, end):
+            at = each.start()
+            if at in code or text[at - 1 : at] == "\\":
+                continue
+            if each[0] == "{":
+                opened.append(at)
+            elif opened:
+                found[opened.pop()] = each.end()
     return found
-
-
-def _end_of_tag(text: str, at: int, braces: Mapping[int, int]) -> int | None:
-    """Where a tag ends that begins before this place; another one cannot begin within."""
-    limit = at + _LONGEST
-    while found := _NOT_PLAIN.search(text, at, limit):
-        if found[0] == ">":
-            return found.end()
-        if found[0] in "}<":
-            return None
-        end = braces.get(found.start()) if found[0] == "{" else text.find(found[0], found.end(), limit) + 1
-        if not end:
-            return None
-        at = end
-    return None
 
 
 def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
@@ -108,44 +100,41 @@ def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
     masks: list[tuple[int, int, str]] = []
     steps: dict[int, int] = {}  # how many elements more are open behind a line than before it, by its index
     indents: dict[int, int] = {}  # where the first tag of a line begins
-    for start, end, found in _tags(draft):
+    line, at = 0, 0
+    for found in _tags(draft):
+        start, end = found.span()
         name = found["name"] or ""
         if name in partials:
             draft.note(open_set.include(partials[name]))
         if not draft.has_lines_of_tags(start, end):
             continue
-        tag = draft.text[start:end]
+        line, at = line + draft.text.count("\n", at, start), start
         if not found["close"]:
-            plain = _EXPRESSION.sub(lambda each: filled(each[0], 1), tag)
-            draft.note_tag(plain, start, is_component=not name.islower())
+            draft.note_tag(found[0], start, line, is_component=not name.islower())
             if not name.islower():
-                draft.note_made(name, plain)
-        masks.append((start, end, blank(tag)))
-        step = -1 if found["close"] else 0 if tag.endswith("/>") or name in _VOID else 1
-        line = draft.line_of(end - 1 if step > 0 else start)
-        steps[line] = steps.get(line, 0) + step
-        indents.setdefault(line, start - draft.text.rfind("\n", 0, start) - 1)
+                draft.note_made(name, found[0])
+        masks.append((start, end, blank(found[0])))
+        step = -1 if found["close"] else 0 if found["given"].endswith("/") or name in _VOID else 1
+        own = line + found[0].count("\n") if step > 0 else line
+        steps[own] = steps.get(own, 0) + step
+        indents.setdefault(own, start - draft.text.rfind("\n", 0, start) - 1)
     draft.replace(masks)
-    if steps:
+    if any(steps.values()) and _DEEP.search(draft.text):
         _outdent(draft, steps, indents)
 
 
-def _tags(draft: Draft) -> Iterator[tuple[int, int, re.Match[str]]]:
-    text, at, code, braces = draft.text, 0, draft.code(), _pairs(draft)
-    while found := _TAG_START.search(text, at):
-        at = found.end()
-        if found.start() in code or text[found.start() - 1 : found.start()] == "\\":
-            continue
-        end = _end_of_tag(text, found.end(), braces)
-        if end is not None:
-            yield found.start(), end, found
-            at = end
+def _tags(draft: Draft) -> Iterator[re.Match[str]]:
+    code = draft.code()
+    for start, end in draft.outside_blocks():
+        for found in _TAG.finditer(draft.text, start, end):
+            if found.start() not in code and draft.text[found.start() - 1 : found.start()] != "\\":
+                yield found
 
 
 def _end_fences(draft: Draft) -> None:
     """The end of a block of code may stand as deep as its author likes, too."""
     deep: list[tuple[int, int]] = []
-    for start, end in draft.fenced():
+    for start, end in draft.blocks.every:
         text = draft.text[start:end].rstrip("\n")
         last = text.rpartition("\n")[2]
         indent = len(last) - len(last.lstrip(" "))
