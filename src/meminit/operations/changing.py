@@ -69,7 +69,6 @@ class Proposal(NamedTuple):
     undoes: str = ""
     next_steps: tuple[str, ...] = ()  # beside the usual ones
     headline: str = ""  # of the text, where it is not "N changes"
-    ready: tuple[Ready, ...] = ()  # the changes with their bytes, where they were verified in coming to the plan
 
 
 def see_to_confirmation(command: str, wish: Wish) -> None:
@@ -242,8 +241,11 @@ class _Answer:
         gone = f"; {counted(proposal.fixed, 'finding')} corrected" if proposal.fixed else ""
         headline = f"{_headline(proposal)} {done}" if proposal.plan.changes else "nothing to change"
         yield Text((f"{headline}{gone}{left}{kept}",))
+        notes = tuple(f"note: {each.message}" for each in proposal.advice)
+        if notes:
+            yield Text(notes)
         if steps:
-            yield Text((f"next: {steps[1] if len(steps) > 1 and not facts['applied'] else steps[0]}",))
+            yield Text((f"next: {next((each for each in steps if _action(each) == 'apply'), steps[0])}",))
 
 
 _INDENTED = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE

@@ -126,7 +126,8 @@ def _is_asked_for(finding: Finding, request: Request) -> bool:
 
 def _conflict(found: Sequence[Finding]) -> MeminitError:
     first = found[0]
-    words = f"with these ids there would be {counted(len(found), 'finding')} that are not there now"
+    which = "a finding that is" if len(found) == 1 else f"{len(found)} findings that are"
+    words = f"with these ids there would be {which} not there now"
     codes = dict(sorted(Counter(each.code for each in found).items()))
     paths = sorted({each.path for each in found})[:_MOST_NAMED]
     message = f"{words}: {first.code} in {first.path}: {first.message}"

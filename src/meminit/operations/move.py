@@ -19,7 +19,7 @@ from meminit.faults import (
     MeminitError,
 )
 from meminit.model.finding import Finding
-from meminit.model.outcome import Advice, Outcome, made
+from meminit.model.outcome import Advice, Later, Outcome, Text, made
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.moves import Moves
 from meminit.moving.rewriting import Rewritten, rewritten
@@ -27,7 +27,7 @@ from meminit.operations.changing import Proposal, Wish, changed, fingerprint, se
 from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.operations.selection import located, relative
 from meminit.sources import gate
-from meminit.sources.files import Files
+from meminit.sources.files import Files, Kind
 from meminit.sources.git import Git, GitError, git
 from meminit.sources.git_index import moved_in_index
 from meminit.stages import Stages
@@ -65,7 +65,9 @@ def run(
     data = made(outcome.data) if index and wish.is_applied else {}
     if index is None or not data.get("applied"):
         return outcome
-    return outcome._replace(advice=(*outcome.advice, *_moved_in_index(index, workspace.root, journey, data)))
+    told = _moved_in_index(index, workspace.root, journey, data)
+    notes = (Text(tuple(f"note: {each.message}" for each in told)),) if told else ()
+    return outcome._replace(advice=(*outcome.advice, *told), view=Later(lambda: (*made(outcome.view), *notes)))
 
 
 def _index(root: str) -> Git:
@@ -155,7 +157,7 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         advice=_advice(asked),
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
-        ready=ready,
+        made=_folders(workspace.root, journey),
         headline=f"move of {counted(len(moved), 'file')} with {counted(links, 'link')}"
         f" in {counted(documents, 'document')}",
     )
@@ -178,6 +180,20 @@ def _moves(workspace: Workspace, journey: Journey) -> Moves:
 
 
 def _files(root: str, folder: str) -> Iterator[str]:
+    for path, kind in _below_folder(root, folder):
+        if kind == "link":
+            raise _escape(escape_unencodable(path), "it is a symbolic link, which does not move")
+        if kind == "file":
+            yield path
+
+
+def _folders(root: str, journey: Journey) -> tuple[str, ...]:
+    """The folders within one that moves, which may be empty."""
+    every = _below_folder(root, journey.old) if journey.is_folder else ()
+    return tuple(path for path, kind in every if kind == "folder")
+
+
+def _below_folder(root: str, folder: str) -> Iterator[tuple[str, Kind]]:
     sources, waiting = Files(root), [folder]
     while waiting:
         here = waiting.pop()
@@ -187,12 +203,9 @@ def _files(root: str, folder: str) -> Iterator[str]:
             raise MeminitError(WRITE_REFUSED, f"{shown}: the folder cannot be listed", path=shown)
         for name, kind in entries.items():
             path = f"{here}/{name}"
-            if kind == "link":
-                raise _escape(escape_unencodable(path), "it is a symbolic link, which does not move")
+            yield path, kind
             if kind == "folder":
                 waiting.append(path)
-            else:
-                yield path
 
 
 def _see_to_symbolic_links(workspace: Workspace, journey: Journey) -> None:
@@ -246,10 +259,11 @@ def _see_to_conflicts(new: Sequence[Finding], found: Iterable[Rewritten]) -> Non
     left = [f"{each.file}: {link.link.target} {link.words}" for each in found for link in each.left]
     first = new[0]
     place = first.path if first.line is None else f"{first.path}:{first.line}"
-    words = f"the move would bring {counted(len(new), 'finding')} that are not there now, so nothing is moved"
+    which = "a finding that is" if len(new) == 1 else f"{len(new)} findings that are"
+    words = f"the move would bring {which} not there now, so nothing is moved"
     raise MeminitError(
         CONFLICT,
-        f"{words}: {first.code} at {place}: {first.message}",
+        f"{words}: {first.code} at {place}: {first.message}{f'; {left[0]}' if left else ''}",
         codes=dict(sorted(Counter(each.code for each in new).items())),
         paths=sorted({each.path for each in new})[:_SAMPLE],
         links=left[:_SAMPLE] or None,

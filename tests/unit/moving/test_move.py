@@ -80,6 +80,15 @@ def test_a_folder_moves_as_a_whole(tree):
     assert everything(tree.folder) == before
 
 
+def test_empty_folders_go_with_the_one_that_moves(tree, tmp_path):
+    before = everything(tree.folder)
+    (tmp_path / "docs/sub/empty/deep").mkdir(parents=True)
+    assert tree.json("move", "docs/sub", "docs/new", *APPLIED).exit == 0
+    assert not (tmp_path / "docs/sub").exists()
+    assert tree.json("rollback", *APPLIED).exit == 0
+    assert everything(tree.folder) == before
+
+
 def test_into_a_folder_that_is_there_and_from_where_one_is(tree, tmp_path):
     assert tree.json("move", "../a.md", ".", *APPLIED, cwd=tmp_path / "docs/sub").exit == 0
     assert (tmp_path / "docs/sub/a.md").read_text() == page("[b](b.md#b) ![i](i.png)")
@@ -128,6 +137,8 @@ def test_findings_about_name_and_place_are_told(tree):
     assert advice["code"] == "MOVE_ADDS_FINDINGS"
     assert advice["details"]["codes"] == {"DIRECTORY_MISMATCH": 1, "FILENAME_CONVENTION": 1}
     assert answer["data"]["applied"]
+    tree("move", "docs/sub/Bad_Name.md", "docs/sub/good.md", *APPLIED)
+    assert "\nnote: where it lies now" in tree("move", "docs/sub/good.md", "docs/sub/Bad.md").text
 
 
 def test_any_other_finding_refuses_the_whole(call):
