@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from meminit.surveying.evidence import Seen, Share, counts_below, is_below, is_sayable
+from meminit.surveying.evidence import Seen, Share, ancestors, counts_below, is_below, is_sayable
 
 # Markdown in these is no documentation, wherever they are: it comes from elsewhere, is data of tests, or a part.
 NEVER_DOCS: Mapping[str, str] = {
@@ -23,6 +24,11 @@ SELDOM_DOCS: Mapping[str, str] = {
     **dict.fromkeys(("build", "dist", "out", "target"), "made by a program"),
     "vendor": "from elsewhere",
 }
+# Data of tests, where a folder with the other name is beside it.
+_PAIRS: Mapping[str, str] = {
+    "good": "bad", "bad": "good", "fixed": "bad", "valid": "invalid", "invalid": "valid",
+    "pass": "fail", "fail": "pass", "positive": "negative", "negative": "positive",
+}  # fmt: skip
 # Usual names of folders of documentation.
 DOCS_NAMES = frozenset({
     "doc", "docs", "documentation", "content", "wiki", "handbook", "manual", "knowledge-base", "guide", "guides",
@@ -69,7 +75,8 @@ class Division(NamedTuple):
 
 def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
     """`content` are the folders of a site's pages: all that lies there is documentation."""
-    reasons: list[tuple[str, str] | None] = [_reason(each, content) for each in every]
+    paired = _paired(every)
+    reasons: list[tuple[str, str] | None] = [_reason(each, content, paired) for each in every]
     if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
@@ -84,7 +91,7 @@ def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
         if reason is None and paths and each.path.startswith(below):
             documents.append(each)
         else:
-            left[reason or _reason(each, content) or ("", _ELSEWHERE)] += 1
+            left[reason or _reason(each, content, paired) or ("", _ELSEWHERE)] += 1
     counts = Counter(deepest(each.path, paths) for each in documents)
     roots = sorted((Root(path, counts[path]) for path in paths), key=_order)
     named = (LeftOut(path, count, reason) for (path, reason), count in sorted(left.items(), key=_most_first))
@@ -103,12 +110,26 @@ def deepest(path: str, roots: Iterable[str]) -> str:
     return max((root for root in roots if is_below(path, root)), key=len, default="")
 
 
-def _reason(each: Seen, content: Sequence[str]) -> tuple[str, str] | None:
+def _paired(every: Iterable[Seen]) -> AbstractSet[str]:
+    """The folders of test data that two names beside each other show."""
+    folders = {above.lower() for each in {each.folder for each in every} for above in ancestors(each)}
+    found = set()
+    for folder in folders:
+        above, _, name = folder.rpartition("/")
+        if name in _PAIRS and f"{above}/{_PAIRS[name]}".lstrip("/") in folders:
+            found.add(folder)
+    return found
+
+
+def _reason(each: Seen, content: Sequence[str], paired: AbstractSet[str]) -> tuple[str, str] | None:
     """Why a file is no document, and the name that shows it; None for a document."""
     if any(is_below(each.path, folder) for folder in content):
         return None
     names = each.folder.lower().split("/") if each.folder else []
     is_docs = False
+    for above in ancestors(each.folder.lower())[::-1] if paired else ():
+        if above in paired:
+            return _upto(each.folder, above.count("/")), "test data"
     for depth, name in enumerate(names):
         if name in NEVER_DOCS:
             return _upto(each.folder, depth), NEVER_DOCS[name]

@@ -78,18 +78,19 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     folders = ground.folders
     exact = {path for path in site if (there := (base + path).strip("/")) in folders or ground.is_file(there)}
     pages = exact | {path for path in site if ground.is_page(base + path)}
-    leads = _leads(site.keys() - pages, base, ground) if is_routed else frozenset()
+    usable = [each for each in bases if not _BRACES.search(each)]
+    leads = _leads(site.keys() - pages, [base, *usable], ground) if is_routed else {}
     led = {path for path in site if _divided(path, 1)[0] in leads}
     own = site.keys() - led
     is_rooted = bool(exact) and Share(len(exact - led), len(own)).is_at_least(ROUTE_SHARE)
     parts = _Parts({}, {}, set())
     if is_routed and not is_rooted:
-        parts = _parts(own, pages - led, base, [each for each in bases if not _BRACES.search(each)], ground)
+        parts = _parts(own, pages - led, base, usable, ground)
     by_path = parts.routes
     if not is_rooted:
         pages = parts.led
-    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(base)}{{page}}" for lead in sorted(leads)}
-    pages |= {path for path in led if ground.is_page(_stripped(path, base))}
+    routes = by_path | {f"{lead}/{{page}}": f"path:{_below(own)}{{page}}" for lead, own in sorted(leads.items())}
+    pages |= {path for path in led if ground.is_page(_stripped(path, leads[_divided(path, 1)[0]]))}
     named = _by_field(site.keys() - pages, ground)
     if named:
         routes[f"{named.lead}/{{{named.field}}}"] = f"field:{named.field}"
@@ -169,18 +170,21 @@ def _below(base: str) -> str:
     return f"{base}/" if base else ""
 
 
-def _leads(left: Iterable[str], base: str, ground: Ground) -> AbstractSet[str]:
-    """First names that are left out of the path, such as those of languages or versions."""
-    asked: Counter[str] = Counter()
-    led: Counter[str] = Counter()
+def _leads(left: Iterable[str], bases: Sequence[str], ground: Ground) -> Mapping[str, str]:
+    """First names that are left out of the path, such as those of languages or versions, and where the rest leads."""
+    asked: dict[str, list[str]] = {}
     for path in left:
         lead, rest = _divided(path, 1)
         if rest and len(lead) <= _LONGEST_NAME and lead.isprintable() and not _BRACES.search(lead):
-            asked[lead] += 1
-            led[lead] += ground.is_page(_stripped(path, base))
-    usual = [each for each in led if led[each] >= LEAST_EVIDENCE]
-    clear = [each for each in usual if Share(led[each], asked[each]).is_at_least(ROUTE_SHARE)]
-    return frozenset(sorted(clear, key=lambda each: (-led[each], each))[:_MOST_LEADS])
+            asked.setdefault(lead, []).append(path)
+    found: dict[str, tuple[int, str]] = {}
+    for lead, paths in asked.items():
+        counts = [(sum(ground.is_page(_stripped(path, base)) for path in paths), base) for base in bases]
+        led, base = max(counts, key=lambda pair: pair[0])
+        if led >= LEAST_EVIDENCE and Share(led, len(paths)).is_at_least(ROUTE_SHARE):
+            found[lead] = led, base
+    most = sorted(found, key=lambda each: (-found[each][0], each))[:_MOST_LEADS]
+    return {lead: found[lead][1] for lead in most}
 
 
 def _stripped(path: str, base: str) -> str:

@@ -70,14 +70,29 @@ def relaxations(broken: Mapping[str, Broken], documents: Iterable[str]) -> Relax
     for code, each in sorted(broken.items()):
         share = Share(len(each.paths), len(listed))
         severity = _severity(code, share, fails=each.fails)
-        if severity is None:
-            continue
-        folders = () if code in STYLE else _clusters(each.paths, len(listed), sizes)
+        folders = _folders(code, each, len(listed), sizes, is_eased=severity is not None)
         for folder, inside in folders:
-            by_folder.setdefault(folder, []).append(Relaxed(code, severity, inside))
-        if not folders:
+            by_folder.setdefault(folder, []).append(Relaxed(code, severity or Severity.WARNING, inside))
+        if severity and not folders:
             everywhere.append(Relaxed(code, severity, share))
     return Relaxations(tuple(everywhere), {folder: tuple(own) for folder, own in sorted(by_folder.items())})
+
+
+def _folders(
+    code: str, broken: Broken, whole: int, sizes: Mapping[str, int], *, is_eased: bool
+) -> tuple[tuple[str, Share], ...]:
+    """The folders in which a rule is to be eased, and not elsewhere.
+
+    Where most documents of a folder break a rule, they are meant otherwise, or somebody else has to mend them.
+    """
+    if code in STYLE or code in _FIXED:
+        return ()
+    found, left = _dense(broken.paths, sizes, LEAST_EVIDENCE if is_eased else _FEWEST)
+    if not is_eased:
+        return found if broken.fails else ()
+    count, rest = len(broken.paths), whole - sum(share.whole for _, share in found)
+    is_clustered = Share(count - left, count).is_at_least(_HELD) and left <= _RARELY * rest
+    return found if found and rest > 0 and is_clustered else ()
 
 
 def _severity(code: str, share: Share, *, fails: bool) -> Severity | None:
@@ -94,25 +109,22 @@ def _severity(code: str, share: Share, *, fails: bool) -> Severity | None:
     return Severity.WARNING if fails and is_many else None
 
 
-def _clusters(paths: Iterable[str], whole: int, sizes: Mapping[str, int]) -> tuple[tuple[str, Share], ...]:
-    """The few folders in which most documents break a rule, if hardly any others do; none if there are no such."""
+def _dense(paths: Iterable[str], sizes: Mapping[str, int], least: int) -> tuple[tuple[tuple[str, Share], ...], int]:
+    """The few folders in which most documents break a rule, and how many others break it."""
     left, found = set(paths), list[tuple[str, Share]]()
-    count = len(left)
     while left and len(found) < _MOST_FOLDERS:
         inside = counts_below(Counter(path.rpartition("/")[0] for path in left))
         most = [
             folder
             for folder, broken in inside.items()
-            if broken >= LEAST_EVIDENCE and Share(broken, sizes[folder]).is_at_least(MOST_SHARE) and is_sayable(folder)
+            if broken >= least and Share(broken, sizes[folder]).is_at_least(MOST_SHARE) and is_sayable(folder)
         ]
         if not most:
             break
         best = max(most, key=lambda folder: (inside[folder], -folder.count("/"), folder))
         found.append((best, Share(inside[best], sizes[best])))
         left = {path for path in left if not path.startswith(f"{best}/")}
-    rest = whole - sum(share.whole for _, share in found)
-    is_clustered = Share(count - len(left), count).is_at_least(_HELD) and len(left) <= _RARELY * rest
-    return tuple(found) if found and rest > 0 and is_clustered else ()
+    return tuple(found), len(left)
 
 
 class Score(NamedTuple):

@@ -288,6 +288,20 @@ def test_addresses_of_the_site_are_understood_by_what_they_lead_to(addresses, fi
     assert (found.site_root, found.routes) == expected
 
 
+def test_a_part_of_the_site_may_lie_in_another_folder_under_another_name():
+    files = [*(f"docs/site/{n}/index.md" for n in MANY), *(f"docs/design/x{n}.md" for n in range(20))]
+    found = _sited([*(f"/docs/{n}" for n in MANY)], files)
+    assert found.routes == {"/docs/{page}": "path:docs/site/{page}"}
+
+
+def test_good_and_bad_examples_side_by_side_are_test_data():
+    files = [Seen(f"rules/r{n}/{name}", None) for n in MANY for name in ("README.md", "good/a.md", "bad/a.md")]
+    files += [Seen(f"guide/good/{n}.md", None) for n in MANY]
+    found = division(files, ())
+    assert len(found.documents) == 20
+    assert {each.reason for each in found.left} == {"test data"}
+
+
 def test_names_of_languages_and_versions_are_passed_over():
     files = [f"docs/{n}/x.md" for n in MANY]
     found = _sited([*(f"/{n}/x" for n in MANY), *(f"/en/{n}/x" for n in range(5))], files)
@@ -361,6 +375,10 @@ def test_a_rule_whose_breaks_cluster_is_eased_in_these_folders_alone():
     assert found.by_folder == {"gen": (Relaxed("MISSING_FIELD", Severity.WARNING, Share(85, 90)),)}
     assert found.severity(Finding("gen/x/1.md", "MISSING_FIELD", Severity.ERROR, "x")) is Severity.WARNING
     assert found.severity(Finding("a/1.md", "MISSING_FIELD", Severity.ERROR, "x")) is Severity.ERROR
+    few = Broken(frozenset([*paths[200:244], "a/1.md"]), fails=True)
+    assert relaxations({"BROKEN_LINK": few}, paths).by_folder == {}
+    few = Broken(frozenset([*paths[200:246], "a/1.md"]), fails=True)
+    assert [*relaxations({"BROKEN_LINK": few}, [*paths, *(f"b/x{n}.md" for n in range(99))]).by_folder] == ["gen"]
     spread = Broken(frozenset(paths[::3]), fails=True)
     assert relaxations({"MISSING_FIELD": spread}, paths).by_folder == {}
 
