@@ -17,6 +17,7 @@ from meminit.config.settings import (
     DEFAULT_OWNER,
     DEFAULT_REFERENCES,
     DEFAULT_ROOT,
+    STATUSES,
     DocumentType,
     Ids,
     Links,
@@ -143,6 +144,7 @@ def _project(top: Part, builder: Builder) -> Project:
         owner=top.text("default_owner", DEFAULT_OWNER),
         index_path=builder.place(top, "index_path") or below(top.text("docs_root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
         catalog=_catalog(top),
+        statuses=top.texts("valid_doc_statuses") or STATUSES,
     )
 
 

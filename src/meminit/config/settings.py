@@ -22,6 +22,7 @@ DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 QUEUE_FILE = "01-indices/project-state.yaml"  # below the docs root
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
 DEFAULT_CATALOG = "catalog.md"
+STATUSES = ("Draft", "In Review", "Approved", "Superseded")
 PAGES = ("catalog", "kanban")  # pages that meminit writes beside the index
 DEFAULT_OWNER = "__TBD__"
 DEFAULT_DOCOPS_VERSION = "2.0"
@@ -70,6 +71,7 @@ class Project(NamedTuple):
     owner: str
     index_path: str
     catalog: str = DEFAULT_CATALOG  # the name of the page with all documents by type
+    statuses: tuple[str, ...] = STATUSES  # in the order in which documents go through them
 
     def page(self, name: str) -> str:
         """The path of a page that meminit writes about all documents, which is beside the index."""

@@ -7,7 +7,7 @@ is not written.
 import posixpath
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -31,14 +31,13 @@ from meminit.workspace import encoded
 _TYPE = "INDEX"
 _MARK = "<!-- Written by `meminit index --"
 _FIRST_DAY = "1970-01-01"  # where no document says when it was updated
-_STATUSES = ("Draft", "In Review", "Approved", "Superseded")
 # Of a document: its namespace, then its type and its row in the catalogue, its status and its line on the board.
 _Entry: TypeAlias = tuple[str, tuple[str, str, str, str]]
 
 
 class _Overview(NamedTuple):
     title: str
-    body: Callable[[Iterable[_Entry]], Iterator[str]]
+    body: Callable[[Iterable[_Entry], Sequence[str]], Iterator[str]]
 
 
 def write(inventory: Inventory, names: Iterable[str]) -> bool:
@@ -54,7 +53,7 @@ def write(inventory: Inventory, names: Iterable[str]) -> bool:
         overview, there = _OVERVIEWS[name], _existing(inventory, name)
         head = _front_matter(inventory, there, overview.title, taken)
         top = [head, f"# {overview.title}", "", _mark(name), "", f"{counted(len(every), 'document')}.", ""]
-        pages.append(_Page(there.where, _Text([*top, *overview.body(every)][:-1])))
+        pages.append(_Page(there.where, _Text([*top, *overview.body(every, inventory.settings.project.statuses)][:-1])))
     new = [page for page in pages if not page.is_up_to_date(inventory.limits.document)]
     for page in pages:
         _refuse_errors(inventory, page, is_new=page in new)
@@ -226,7 +225,7 @@ def _new_entries(inventory: Inventory, numbers: list[int]) -> Iterator[tuple[int
         yield number, as_json.written((kind, row, status, line))
 
 
-def _catalogue(entries: Iterable[_Entry]) -> Iterator[str]:
+def _catalogue(entries: Iterable[_Entry], _statuses: Sequence[str]) -> Iterator[str]:
     """A table for each type, and for each namespace where there are several."""
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for namespace, (kind, row, _, _) in entries:
@@ -238,12 +237,12 @@ def _catalogue(entries: Iterable[_Entry]) -> Iterator[str]:
         yield from ("", "| Document | Title | Status | Owner | Updated |", "|---|---|---|---|---|", *rows, "")
 
 
-def _board(entries: Iterable[_Entry]) -> Iterator[str]:
+def _board(entries: Iterable[_Entry], statuses: Sequence[str]) -> Iterator[str]:
     """A list for each status, in the order in which documents go through them."""
     groups: dict[str, list[str]] = defaultdict(list)
     for _, (_, _, status, line) in entries:
         groups[status].append(line)
-    order = {name: number for number, name in enumerate(_STATUSES)}
+    order = {name: number for number, name in enumerate(statuses)}
     for status in sorted(groups, key=lambda name: (not name, order.get(name, len(order)), name)):
         yield from (f"## {as_markdown.text(status) or 'Without a status'}", "", *groups[status], "")
 

@@ -4,7 +4,8 @@
 
 The lines after `<!-- MEMINIT_METADATA_BLOCK -->` repeat fields of the front matter for readers of the page. If the two
 differ, people and tools use different values. A code in capitals may be shown as the name that it shortens: `GOV` as
-Governance, `AGENT` as Agentic integration.
+Governance, `AGENT` as Agentic integration. As its status the block may show the state of the work that the document is
+about, such as Implemented or In Progress.
 
 ## Bad
 
@@ -50,6 +51,8 @@ from meminit.rule import DocumentRule, Hit, Meta, Part
 from meminit.words import quoted
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
+# States of the work that a document is about: a block may show one where the front matter has the document's own.
+_STATES = frozenset({"not started", "in progress", "blocked", "qa required", "done", "implemented"})
 _CODE = re.compile(r"[A-Z]{3,}", re.ASCII)
 _DECORATION = str.maketrans("", "", "*`\"'\\")
 
@@ -61,7 +64,10 @@ def check(document: Document, _settings: Settings) -> Iterator[Hit]:
         node = document.metadata.field(field)
         if field in seen or not (node or field in document.metadata.described):
             continue
-        if node is None or not _is_same(_plain(line.value), _plain(_written(node))):
+        shown = _plain(line.value)
+        if field == "status" and node and shown.casefold() in _STATES:
+            continue
+        if node is None or not _is_same(shown, _plain(_written(node))):
             seen.add(field)
             written = quoted(_written(node)) if node else "missing"
             context = {"field": field, "label": line.label, "shown": quoted(line.value), "written": written}
