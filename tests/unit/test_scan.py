@@ -40,6 +40,14 @@ TREES = {
     "broken everywhere": {f"docs/{n}.md": "---\na: [b\n---\n" for n in range(9)},
     "no text": {f"docs/{n}.md": b"\xff\xfe\0" for n in range(9)},
     "odd fields": {f"docs/{n}.md": '---\n"]] = \\"": 1\n"\\x1b": x\n"\\ud83d": "\\ud83d"\n---\n' for n in range(9)},
+    "odd kinds": {
+        **{f"docs/{n}.md": "---\ntitle: t\n---\n" for n in range(20)},
+        **{
+            f"docs/{folder}/{n}.md": '---\ntitle: t\n"a\\nb]": 1\nkind: "x]\\n"\n---\n'
+            for folder in ("k", "#k")
+            for n in range(20)
+        },
+    },
     "many fields": {
         f"docs/{n}.md": "---\n" + "".join(f"k{n}_{k}: 1\n" for k in range(3000)) + "---\n" for n in range(9)
     },
@@ -58,8 +66,7 @@ def holds(call):
     data = scanned(call, "--propose")
     proposal, score = data["proposal"], data["score"]
     call.write({".meminit.toml": proposal["config"]})
-    if proposal["schema"]:
-        call.write({proposal["schema_path"]: proposal["schema"]})
+    call.write({each["path"]: each["schema"] for each in proposal["schemas"]})
     answer = call.json("check").json
     assert "error" not in answer, answer["error"]
     violations = Counter(each["code"] for group in answer["violations"] for each in group["violations"])

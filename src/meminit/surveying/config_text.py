@@ -215,7 +215,7 @@ def _namespace(name: str, kind: Kind, survey: Survey, schemas: Mapping[str, str]
     documents = counted(kind.documents, "document")
     yield from (Line("[[namespaces]]"), Line(f"name = {quoted(name)}"), Line(f"root = {quoted(kind.root)}", documents))
     if schemas is not None and schemas.get(kind.root, "") != schemas.get(first, ""):
-        needed = [each.name for each in kind.found.fields if each.is_required]
+        needed = [each.name for each in kind.found.fields if each.is_required and each.name.isprintable()]
         reason = f"nearly all of them have {listed(needed)}" if needed else "few of them have front matter"
         yield Line(f"schema = {quoted(schemas.get(kind.root, ''))}", reason)
     excluded = _excluded(survey, kind.root, has_own_schema=False)

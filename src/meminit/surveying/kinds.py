@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from meminit.surveying import fields
-from meminit.surveying.evidence import Seen, Share
+from meminit.surveying.evidence import Seen, Share, is_sayable
 from meminit.surveying.fields import LEAST_EVIDENCE, REQUIRED_SHARE, Field, Found
 from meminit.surveying.folders import Root, deepest
 
@@ -95,7 +95,12 @@ def _apart(root: str, documents: Sequence[Seen], most: int) -> Mapping[str, list
         if len(found) >= most or not _is_large(len(own), len(documents)):
             break
         is_new = not any(folder.startswith(f"{each}/") for each in found)
-        if is_new and not Share(len(own), len(documents)).is_at_least(_MOST_SHARE) and _required(own) - every:
+        if (
+            is_new
+            and is_sayable(folder)
+            and not Share(len(own), len(documents)).is_at_least(_MOST_SHARE)
+            and _required(own) - every
+        ):
             found[folder] = own
     return found
 
