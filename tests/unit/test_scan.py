@@ -292,6 +292,7 @@ def test_the_proposed_files_are_written_once_and_no_file_is_changed(call):
     assert (call.folder / ".meminit.toml").read_text() == proposal["config"]
     assert (call.folder / "metadata.schema.json").read_text() == proposal["schema"]
     assert call.json("scan", "--write").json["data"]["written"] == []
+    assert call.json("check").exit == 0
     call.write({".meminit.toml": proposal["config"] + "# mine\n"})
     (call.folder / "metadata.schema.json").unlink()
     answer = call.json("scan", "--write")

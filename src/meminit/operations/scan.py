@@ -80,12 +80,12 @@ def _scanned(
     paths = frozenset(map("/".join, tree.files()))
     everything = paths.union(_hidden(tree))
     found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(everything, tree.sources))
-    trials = _Trials(files, summaries, stages)
+    trials = _Trials(files, summaries, stages, _used(settings))
     other = _other(repository, settings)
     if other:
         proposed, scored = trials.as_configured(other)
     else:
-        proposed, scored = trials.best(found, _schema_path(repository.root, settings))
+        proposed, scored = trials.best(found)
     stages.begin("report")
     configured = _configured(settings, trials.last) if settings else ()
     if wanted is Wanted.SURVEY:
@@ -180,25 +180,24 @@ def _project(root: str) -> str:
     return escape_unencodable(os.path.basename(root)) or "Documentation"
 
 
-def _schema_path(root: str, settings: Settings | None) -> str:
-    """The path of the proposed schema: the usual name, unless that file exists and is not the schema in use."""
-    used = {each.schema for each in settings.namespaces} if settings else set()
-    is_free = _SCHEMA in used or not may_be_there(os.path.join(root, _SCHEMA))
-    return _SCHEMA if is_free else _OTHER_SCHEMA
+def _used(settings: Settings | None) -> frozenset[str]:
+    """The schemas in use: what is proposed may take their places."""
+    return frozenset(each.schema for each in settings.namespaces if each.schema) if settings else frozenset()
 
 
 class _Trials:
     """Checks documents with possible proposals; `crashes` are the exceptions that rules raised."""
 
-    def __init__(self, files: Workspace, summaries: Summaries, stages: Stages) -> None:
+    def __init__(self, files: Workspace, summaries: Summaries, stages: Stages, used: frozenset[str]) -> None:
         self._files = files
         self._stages = stages
+        self._used = used
         self._documents = {each.path for each in summaries.candidates}
         self.crashes: list[Exception] = []
         self.last = files  # the repository with the last one of them
         self._uncertain = 0  # links of which nobody can tell where they lead, in the last one
 
-    def best(self, found: Survey, schema_path: str) -> tuple[Proposal, Score]:
+    def best(self, found: Survey) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
         project = _project(self._files.root)
         if may_fit_built_in(found):
@@ -206,6 +205,7 @@ class _Trials:
             result = self._checked_with(proposed, "built-in")
             if fits_built_in(_findings(result), self._documents, _checked(result)):
                 return self._settled(proposed, result)
+        schema_path = _SCHEMA if self._is_free(_SCHEMA) else _OTHER_SCHEMA
         proposed = with_own_schema(found, project, schema_path, self._is_free)
         return self._settled(proposed, self._checked_with(proposed, "proposal"))
 
@@ -217,7 +217,8 @@ class _Trials:
         return proposed, self._score(_findings(result), NOTHING_RELAXED, _checked(result))
 
     def _is_free(self, path: str) -> bool:
-        return not may_be_there(os.path.join(self._files.root, path))
+        """Whether a schema may be proposed there: no file is there, or it is a schema in use."""
+        return path in self._used or not may_be_there(os.path.join(self._files.root, path))
 
     def _checked_with(self, proposed: Proposal, purpose: str) -> Outcome:
         """The result of a check before any rule is relaxed."""
