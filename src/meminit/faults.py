@@ -282,6 +282,32 @@ VIOLATIONS_FOUND = Fault(
     phase="execution",
 )
 
+BASELINE_INVALID = Fault(
+    "BASELINE_INVALID",
+    Exit.PRECONDITION,
+    "The baseline cannot be used.",
+    "The file does not exist, is not JSON, perhaps after a merge with conflicts, was not written by meminit, or is of"
+    " a version that this meminit does not know.",
+    "Resolve the conflict that the message names, or delete the file and write it again with `meminit baseline`.",
+    ("meminit baseline",),
+    since="0.13",
+)
+NOT_A_REPOSITORY = Fault(
+    "NOT_A_REPOSITORY",
+    Exit.PRECONDITION,
+    "The folder is in no working tree of git.",
+    "An option asks for a commit, and git knows of none: the folder was not cloned, or the repository is a bare one.",
+    "Run the command in a clone of the repository.",
+    since="0.13",
+)
+REVISION_UNKNOWN = Fault(
+    "REVISION_UNKNOWN",
+    Exit.NOT_FOUND,
+    "git does not know the revision.",
+    "The name of the branch or commit is misspelt, or it was never fetched.",
+    "Correct the name, or fetch the branch first.",
+    since="0.13",
+)
 COMPARE_INVALID = Fault(
     "COMPARE_INVALID",
     Exit.BAD_ARGUMENT,
@@ -328,6 +354,9 @@ FAULTS = (
     SNAPSHOT_NOT_FOUND,
     SNAPSHOT_DAMAGED,
     GRAPHVIZ_MISSING,
+    BASELINE_INVALID,
+    NOT_A_REPOSITORY,
+    REVISION_UNKNOWN,
     COMPARE_INVALID,
     CACHE_UNUSABLE,
     PROFILE_NOT_FOUND,

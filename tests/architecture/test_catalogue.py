@@ -49,6 +49,7 @@ CONTRACT = {
     "UNDEFINED_FOOTNOTE": "warning",
     "UNUSED_FOOTNOTE": "warning",
     "UNUSED_SUPPRESSION": "warning",
+    "BASELINE_STALE": "error",
     "SUPPRESSION_WITHOUT_REASON": "off",
     "FILENAME_CONVENTION": "warning",
     "DIRECTORY_MISMATCH": "warning",

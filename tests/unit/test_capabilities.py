@@ -4,6 +4,7 @@ import base64
 import errno
 import os
 import signal
+import subprocess
 import sys
 
 import click
@@ -19,7 +20,16 @@ from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
 from meminit.commands.redirecting import RENAMED
 from meminit.edits import locking
-from meminit.faults import CONFIG_INVALID, CONFIG_MISSING, E_CONFIRM_REQUIRED, LOCKED, STATE_UNUSABLE, WRITE_REFUSED
+from meminit.faults import (
+    CONFIG_INVALID,
+    CONFIG_MISSING,
+    E_CONFIRM_REQUIRED,
+    LOCKED,
+    NOT_A_REPOSITORY,
+    REVISION_UNKNOWN,
+    STATE_UNUSABLE,
+    WRITE_REFUSED,
+)
 from meminit.sources.limits import DEFAULT
 from meminit.watch import USUAL_SECONDS
 
@@ -92,8 +102,12 @@ FAILING = {
         "rollback": ["--apply"],
     },
     "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
+    "BASELINE_INVALID": {"baseline": [], "check": ["--baseline"]},
+    "NOT_A_REPOSITORY": {"check": ["--baseline-from", "HEAD"]},
+    "REVISION_UNKNOWN": {"check": ["--baseline-from", "nope"]},
     "COMPARE_INVALID": {"compare": ["docs/a.md", "docs/a.md"]},
     "FILE_NOT_FOUND": {
+        "baseline": ["--prune", "docs/nowhere.md"],
         "compare": ["nowhere.json", "nowhere.json"],
         **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
@@ -102,10 +116,11 @@ FAILING = {
         "move": ["docs/nowhere.md", "docs/c.md"],
         "identify": ["docs/nowhere.md"],
     },
-    "GIT_UNAVAILABLE": {"move": ["docs/a.md", "docs/c.md", "--git"]},
+    "GIT_UNAVAILABLE": {"check": ["--baseline-from", "HEAD"], "move": ["docs/a.md", "docs/c.md", "--git"]},
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
     "PAGE_INVALID": {"index": ["--catalog"]},
     "PATH_ESCAPE": {
+        "baseline": ["--prune", "../a.md"],
         "init": ["other", "--docs-root", "../x"],
         **{name: [*words, "--template", "../x.md"] for name, words in NEW.items()},
         "backlinks": ["../a.md"],
@@ -120,6 +135,7 @@ FAILING = {
     "UNKNOWN_ERROR_CODE": {"explain": ["NOPE"]},
     "UNKNOWN_SCHEMA": {"schema": ["nope"]},
     "WRITE_REFUSED": {
+        "baseline": [],
         "index": [],
         "init": [],
         "org install": ["profile"],
@@ -137,7 +153,8 @@ SPOILED = {
     "PAGE_INVALID": {".meminit.toml": '[docs]\nschema = "s.json"\n', "s.json": '{"required": ["reviewer"]}'},
     "STATE_INVALID": {QUEUE: "x"},
     "PROFILE_INVALID": {".meminit-org.lock.json": "x"},
-    "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x", "AGENTS.md": b"\xff"},
+    "BASELINE_INVALID": {".meminit-baseline.json": "x"},
+    "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x", "AGENTS.md": b"\xff", ".meminit-baseline.json/in-the-way": "x"},
     "CONFLICT": {"map.json": '{"PAY-ADR-001": "PAY-PRD-001"}'},
     "FILE_EXISTS": {"docs/adr-009-queues.md": "x", "docops.config.yaml": "project_name: Other\n"},
     "ID_UNAVAILABLE": {"docs/c.md": GOOD.replace("PAY-ADR-001", "PAY-ADR-999")},
@@ -224,6 +241,7 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
     assert set(told["mutating_commands"]) == {
         "adr new",
+        "baseline",
         "cache clear",
         "fix",
         "index",
@@ -334,9 +352,12 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     if fault is CONFIG_MISSING and name.startswith(NEED_NO_CONFIGURATION):
         _without_a_directory(name, call)
         return
-    monkeypatch.setenv("PATH", "")
+    if fault not in {NOT_A_REPOSITORY, REVISION_UNKNOWN}:
+        monkeypatch.setenv("PATH", "")
     call.folder = folder
     folder.mkdir()
+    if fault is REVISION_UNKNOWN:
+        subprocess.run(["git", "init", "-q", str(folder)], check=True)
     plan = GOOD_TREE["plan.json"]
     tree = {"docs/a.md": GOOD, "plan.json": plan} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})

@@ -13,6 +13,7 @@ from meminit.composing import agents_block, profiles
 CALLS = {
     "adr new": [["Queues"], ["Queues", "--id", "PAY-ADR-007"]],
     "backlinks": [["docs/a.md"], ["PAY-ADR-002"]],
+    "baseline": [[], ["--update"], ["--prune", "docs/a.md"]],
     "cache clear": [[], ["--all"]],
     "cache show": [[], ["--all"]],
     "capabilities": [[]],

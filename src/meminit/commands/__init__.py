@@ -6,6 +6,7 @@ from importlib import import_module
 from meminit.commands.face import Declaration, Face
 from meminit.commands.options import shaping
 from meminit.faults import (
+    BASELINE_INVALID,
     CACHE_UNUSABLE,
     COMPARE_INVALID,
     CONFIG_INVALID,
@@ -27,12 +28,14 @@ from meminit.faults import (
     GRAPHVIZ_MISSING,
     ID_UNAVAILABLE,
     LOCKED,
+    NOT_A_REPOSITORY,
     PAGE_INVALID,
     PARTIAL_FAILURE,
     PATH_ESCAPE,
     PLAN_INVALID,
     PROFILE_INVALID,
     PROFILE_NOT_FOUND,
+    REVISION_UNKNOWN,
     SNAPSHOT_DAMAGED,
     SNAPSHOT_NOT_FOUND,
     STATE_BLOCKED,
@@ -48,6 +51,7 @@ from meminit.faults import (
     WRITE_REFUSED,
 )
 
+_BASELINE = (BASELINE_INVALID, GIT_UNAVAILABLE, NOT_A_REPOSITORY, REVISION_UNKNOWN)
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
@@ -73,12 +77,15 @@ _CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAP
 COMMANDS: Mapping[str, Declaration] = {
     "adr new": Declaration("create", _NEW, output="data/new"),
     "backlinks": Declaration("read", (*_ID_OR_PATH, *_PAGES)),
+    "baseline": Declaration(
+        "create", (*_CONFIG, BASELINE_INVALID, FILE_NOT_FOUND, PATH_ESCAPE, WRITE_REFUSED), streams=True
+    ),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "capabilities": Declaration("read"),
     "check": Declaration(
         "read",
-        (*_CONFIG, *_PAGES, FILE_NOT_FOUND, PATH_ESCAPE),
+        (*_CONFIG, *_PAGES, *_BASELINE, FILE_NOT_FOUND, PATH_ESCAPE),
         envelope="v2",
         judges=True,
         streams=True,

@@ -1,19 +1,11 @@
 """The command line of `meminit check`."""
 
 from meminit.commands.face import Argument, Example, Face, Option
-from meminit.commands.options import CHECKING, Options
+from meminit.commands.options import CHECKING, Options, misused
 from meminit.model.outcome import Outcome
 
 
-def check(
-    options: Options,
-    *,
-    paths: tuple[str, ...],
-    strict: bool,
-    statistics: bool,
-    no_suppress: bool,
-    show_suppressed: bool,
-) -> Outcome:
+def check(options: Options, *, paths: tuple[str, ...], **own: object) -> Outcome:
     """Check governed documents.
 
     The default is every governed document of the repository. A PATH is a file, a folder or a pattern such as
@@ -21,8 +13,23 @@ def check(
     """
     from meminit.operations.check import Request, run  # noqa: PLC0415 - paid for by this command alone
 
-    request = Request(paths, strict, statistics, not no_suppress, show_suppressed)
+    request = Request(
+        paths,
+        strict=bool(own["strict"]),
+        statistics=bool(own["statistics"]),
+        suppress=not own["no_suppress"],
+        show_suppressed=bool(own["show_suppressed"]),
+        baseline="" if own["baseline"] is None and own["baseline_from"] else _text(own["baseline"]),
+        baseline_from=_text(own["baseline_from"]),
+        strict_baseline=bool(own["strict_baseline"]),
+    )
+    if request.strict_baseline and request.baseline is None:
+        raise misused("check", "--strict-baseline needs --baseline or --baseline-from")
     return run(options.repository(), request, effort=options.effort(), stages=options.stages, listener=options.listener)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 FACES = {
@@ -31,6 +38,14 @@ FACES = {
         CHECKING,
         own=(
             Option(("--strict",), "Fail on warnings as well."),
+            Option(
+                ("--baseline",),
+                "Leave out the findings of the baseline; the default FILE is that of the configuration.",
+                "[FILE]",
+                optional=True,
+            ),
+            Option(("--baseline-from",), "Take the baseline as it stands in this commit.", "REF"),
+            Option(("--strict-baseline",), "Fail on what the baseline has and nobody finds any more."),
             Option(("--no-suppress",), "Report the findings that comments in documents suppress as well."),
             Option(("--show-suppressed",), "List in JSON the findings that comments suppress."),
             Option(("--statistics",), "Show how many findings each code has, instead of the findings."),

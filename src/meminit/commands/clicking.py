@@ -184,6 +184,7 @@ def _own(options: Iterable[Option]) -> Iterator[_Decorator]:
                 type=kind,
                 multiple=each.multiple,
                 shell_complete=_completer(each.completes),
+                **_optional(each),
             )
 
 
@@ -202,6 +203,11 @@ def _completer(what: str) -> Callable[[click.Context, click.Parameter, str], lis
             return []
 
     return complete
+
+
+def _optional(option: Option) -> dict[str, Any]:
+    """What lets the value of an option be left out."""
+    return {"is_flag": False, "flag_value": ""} if option.optional else {}
 
 
 def _shared(options: Iterable[Option]) -> Iterator[_Decorator]:

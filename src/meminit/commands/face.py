@@ -117,6 +117,8 @@ def _number(kind: type[int] | type[float], text: str) -> float | None:
 class Option(NamedTuple):
     """One without a metavar is a flag. `into` names what it fills, where that differs from the option's own name.
 
+    The value of an `optional` one may be left out, and is empty then.
+
     `effect` is what the command does to files with it, where that differs from what it does otherwise.
     """
 
@@ -126,6 +128,7 @@ class Option(NamedTuple):
     kind: Kind = Text()
     into: str = ""
     multiple: bool = False
+    optional: bool = False
     effect: str = ""
     completes: str = ""  # what a shell may complete: see `operations.completing`
 

@@ -5,7 +5,7 @@ the format and other shared options are noted, so that a mistake is answered in 
 """
 
 import os
-from collections.abc import Iterator
+from collections import deque
 from contextlib import suppress
 
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
@@ -28,7 +28,7 @@ class Line:
         self._face: Face | None = None
         self._is_odd = COMPLETION in os.environ
         self._name = ""
-        self._divide(iter(self.words))
+        self._divide(deque(self.words))
 
     @property
     def command(self) -> str:
@@ -75,8 +75,9 @@ class Line:
         shared = {each.field: given[each.field] for each in self._face.shared if each.field in given}
         return Call(self._face, shared, {**own, **arguments})
 
-    def _divide(self, words: Iterator[str]) -> None:
-        for word in words:
+    def _divide(self, words: deque[str]) -> None:
+        while words:
+            word = words.popleft()
             if word == "--":
                 self._is_odd = True
                 return
@@ -87,14 +88,17 @@ class Line:
                 self._find_command()
                 self._is_odd |= not word
 
-    def _take_option(self, word: str, following: Iterator[str]) -> None:
+    def _take_option(self, word: str, following: deque[str]) -> None:
         name, mark, value = word.partition("=")
         option = self._known.get(name)
         text = value if mark else None
         if option is None or option.metavar is None:
             self._is_odd |= bool(mark)
+        elif option.optional:
+            is_next = following and not following[0].startswith("-")
+            text = value if mark else following.popleft() if is_next else ""
         else:
-            text = value if mark else next(following, None)
+            text = value if mark else following.popleft() if following else None
             self._is_odd |= not text or (not mark and text.startswith("-"))  # it may be meant as an option
         self._is_odd |= self._face is None or (bool(mark) and not name.startswith("--"))
         self._given.append((name, text))

@@ -6,6 +6,7 @@ from meminit.config.building import Builder, Part
 from meminit.config.complaint import ConfigText, LineOf
 from meminit.config.linking import default_include, links
 from meminit.config.settings import (
+    DEFAULT_BASELINE,
     DEFAULT_CATALOG,
     DEFAULT_DOCOPS_VERSION,
     DEFAULT_FILENAME,
@@ -82,6 +83,7 @@ def _project(top: Part, builder: Builder) -> Project:
         owner=docs.text("owner", DEFAULT_OWNER),
         index_path=builder.place(docs, "index") or below(docs.text("root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
         catalog=docs.text("catalog", DEFAULT_CATALOG),
+        baseline_path=builder.place(top.part("baseline"), "file") or DEFAULT_BASELINE,
     )
 
 

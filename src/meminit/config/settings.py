@@ -20,6 +20,7 @@ DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 QUEUE_FILE = "01-indices/project-state.yaml"  # below the docs root
+DEFAULT_BASELINE = ".meminit-baseline.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
 DEFAULT_CATALOG = "catalog.md"
 STATUSES = ("Draft", "In Review", "Approved", "Superseded")
@@ -70,6 +71,7 @@ class Project(NamedTuple):
     docops_version: str
     owner: str
     index_path: str
+    baseline_path: str = DEFAULT_BASELINE
     catalog: str = DEFAULT_CATALOG  # the name of the page with all documents by type
     statuses: tuple[str, ...] = STATUSES  # in the order in which documents go through them
 

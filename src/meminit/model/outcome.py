@@ -145,8 +145,10 @@ class Outcome(NamedTuple):
     printed in text, byte by byte, where the answer is a file.
 
     `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
-    the view shows the findings too. `statistics` are shown to people instead of the findings. `unique_ids` are the ids
-    of documents by their paths, without those that several documents share. `judged` is set where only a page of
+    the view shows the findings too. `statistics` are shown to people instead of the findings. `known` are the
+    findings of the file `baseline`, which are reported nowhere else. `unique_ids` are the ids of documents by their
+    paths, without those that several documents share.
+    `judged` is set where only a page of
     the violations is here.
     """
 
@@ -166,6 +168,8 @@ class Outcome(NamedTuple):
     is_viewed: bool = False
     statistics: tuple[Statistic, ...] = ()
     suppressed: tuple[Suppressed, ...] = ()
+    known: tuple[Finding, ...] = ()
+    baseline: str = ""
     unique_ids: Later[Mapping[str, str]] | None = None
     judged: Judged | None = None
 

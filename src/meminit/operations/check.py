@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from meminit.accepting.baseline import Entry
 from meminit.accepting.suppressing import WITHOUT_REASON, Suppressing
 from meminit.config.find import Repository
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Listener, Progress
 from meminit.model.finding import Finding, Problem, Statistic, is_fixable, statistics
-from meminit.model.outcome import Advice, Counters, Later, Outcome, Text, divided
+from meminit.model.outcome import Advice, Counters, Data, Later, Outcome, Text, divided, made
 from meminit.model.suppression import Suppressed
 from meminit.operations import ungoverned
 from meminit.operations.cache import retried
@@ -23,6 +24,9 @@ from meminit.words import LONGEST_MESSAGE, MOST_HINTS, counted, listed, shorten,
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
+if TYPE_CHECKING:
+    from meminit.operations.accepted import Accepted
+
 
 class Request(NamedTuple):
     """What a check is to look at, and what it is to give."""
@@ -32,6 +36,9 @@ class Request(NamedTuple):
     statistics: bool = False
     suppress: bool = True
     show_suppressed: bool = False
+    baseline: str | None = None  # a file, or "" for the one of the configuration
+    baseline_from: str | None = None  # a commit
+    strict_baseline: bool = False
 
 
 def run(
@@ -42,9 +49,29 @@ def run(
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages)
         check = Check(run, request.paths, strict=request.strict, suppress=request.suppress)
-        return _with_data(request, outcome(check, reported(check.events(), listener, run, repeats=chosen.uses_cache)))
+        accepted = _accepted(check, request) if request.baseline is not None else None
+        events = accepted.events() if accepted else check.events()
+        checked = _with_data(request, outcome(check, reported(events, listener, run, repeats=chosen.uses_cache)))
+        return _without_known(checked, accepted) if accepted else checked
 
     return retried(effort, work)
+
+
+def _accepted(check: "Check", request: Request) -> "Accepted":
+    from meminit.operations.accepted import Accepted, chosen_baseline  # noqa: PLC0415 - few checks have a baseline
+
+    _ = check.wanted  # nothing is read where the paths are wrong
+    workspace = check.run.workspace
+    usual = workspace.settings.project.baseline_path
+    baseline = chosen_baseline(workspace.root, usual, request.baseline or "", request.baseline_from)
+    return Accepted(check, baseline, strict=request.strict_baseline)
+
+
+def _without_known(checked: Outcome, accepted: "Accepted") -> Outcome:
+    known: Data = made(checked.data)
+    data = {**known, "baseline": accepted.data()}
+    advice = sorted((*checked.advice, *accepted.advice()), key=lambda each: (each.code, each.message))
+    return checked._replace(data=data, advice=tuple(advice), known=accepted.known, baseline=accepted.shown)
 
 
 def _with_data(request: Request, checked: Outcome) -> Outcome:
@@ -118,6 +145,26 @@ class Check:
         run.keep()
         looked_at = frozenset((*broken, *(each.path for each in (*around, *queue))))
         yield Done(looked_at, len(broken), tuple(run.crashes))
+
+    def unique_ids(self) -> Mapping[str, str]:
+        """The ids of documents by their paths, without those that several share."""
+        return _unique_ids(self.run)
+
+    def looks_at(self, path: str) -> bool:
+        """Whether findings on this path are reported."""
+        return self.wanted.holds(path) or path in self._named
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        return self.wanted.documents | {*self.wanted.outside, *self.wanted.missing}
+
+    def of_stale(self, file: str, entries: Iterable[Entry]) -> list[Finding]:
+        """The findings of lines of a baseline that are no longer needed."""
+        problems = (
+            (file, Problem("BASELINE_STALE", {"known": each.code, "document": each.path}, each.line or None))
+            for each in entries
+        )
+        return self.run.observed(problems)
 
     def _kept(self, number: int) -> list[Finding]:
         """The findings of a document that its author does not accept."""
@@ -196,7 +243,7 @@ def outcome(check: Check, events: Iterable[Event]) -> Outcome:
         document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
         crashes=done.crashes,
         suppressed=check.suppressing.in_order() if check.suppressing else (),
-        unique_ids=Later(lambda: _unique_ids(check.run)),
+        unique_ids=Later(check.unique_ids),
         counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
     )
 

@@ -19,7 +19,8 @@ class Gitlab:
 
 def _issues(outcome: Outcome) -> list[dict[str, object]]:
     found = parts.findings(outcome)
-    names = fingerprints((*found, *(each.finding for each in outcome.suppressed)), parts.unique_ids(outcome))
+    others = (*(each.finding for each in outcome.suppressed), *outcome.known)
+    names = fingerprints((*found, *others), parts.unique_ids(outcome))
     return [_issue(finding, name) for finding, name in zip(found, names, strict=False)]
 
 

@@ -25,8 +25,12 @@ class Sarif:
 
 
 def _run(outcome: Outcome, run: Run) -> _Object:
-    suppressed = {id(each.finding): each.reason for each in outcome.suppressed}
-    every = (*parts.findings(outcome), *(each.finding for each in outcome.suppressed))
+    every = (*parts.findings(outcome), *(each.finding for each in outcome.suppressed), *outcome.known)
+    marks = {id(each.finding): _accepted("inSource", each.reason) for each in outcome.suppressed}
+    marks |= {id(each): _accepted("external", f"in {outcome.baseline}") for each in outcome.known}
+    if outcome.baseline:
+        new, old = {"baselineState": "new"}, {"baselineState": "unchanged"}
+        marks = {id(each): {**marks.get(id(each), {}), **(old if id(each) in marks else new)} for each in every}
     names = fingerprints(every, parts.unique_ids(outcome))
     order = sorted(range(len(every)), key=lambda number: every[number].severity is Severity.WARNING)
     shown = order[:_MOST]
@@ -42,8 +46,7 @@ def _run(outcome: Outcome, run: Run) -> _Object:
         "originalUriBaseIds": {_BASE: {"uri": f"file://{quote(run.root.rstrip('/'))}/"}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            {**_result(every[number], names[number], indexes), **_suppressions(suppressed.get(id(every[number])))}
-            for number in shown
+            {**_result(every[number], names[number], indexes), **marks.get(id(every[number]), {})} for number in shown
         ],
     }
     revision = run.revision()
@@ -99,11 +102,9 @@ def _result(finding: Finding, fingerprint: str, indexes: Mapping[str, int]) -> _
     return result
 
 
-def _suppressions(reason: str | None) -> _Object:
-    """What says of a result that its author accepts it; the reason is None where nobody does."""
-    if reason is None:
-        return {}
-    return {"suppressions": [{"kind": "inSource", **({"justification": reason} if reason else {})}]}
+def _accepted(kind: str, reason: str) -> _Object:
+    """What says of a result that it is accepted."""
+    return {"suppressions": [{"kind": kind, **({"justification": reason} if reason else {})}]}
 
 
 def _artifact(path: str) -> _Object:

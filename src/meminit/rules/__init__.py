@@ -2,6 +2,7 @@
 
 from meminit.rule import Rule
 from meminit.rules import (
+    baseline_stale,
     broken_anchor,
     broken_link,
     directory_mismatch,
@@ -77,6 +78,7 @@ MODULES = (
     supersession_not_mirrored,
     suppression_without_reason,
     broken_link,
+    baseline_stale,
     broken_anchor,
     link_outside_root,
     link_case_mismatch,
