@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from meminit.documents.outsider import Outsider
 
 
+_INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
@@ -141,6 +142,8 @@ class Fragments:
             anchors = self._anchors(names)
             there = _those(anchors, {text for texts in wanted.values() for text in texts})
             missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
+            for aim in (each for each, is_missed in missed.items() if is_missed):
+                self._open[aim] = self._is_of_child(names, aim.fragment)
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
             found.update(missed)
@@ -153,7 +156,16 @@ class Fragments:
         included = self._included.of(names, open_set.entries(anchors))
         for aim, texts in wanted.items():
             missed[aim] = included.anchors.isdisjoint(texts)
-            self._open[aim] = missed[aim] and any(open_set.allows(included.entries, text) for text in texts)
+            is_made = self._open.get(aim, False) or any(open_set.allows(included.entries, text) for text in texts)
+            self._open[aim] = missed[aim] and is_made
+
+    def _is_of_child(self, names: Names, fragment: str) -> bool:
+        """Whether a page that stands for a folder may list what the fragment names, a file or folder in there."""
+        if not self._links.sites or _stem(names[-1]) not in _INDEXES:
+            return False
+        wanted = _plain(fragment).casefold()
+        stems = {_stem(each) for each in self._tree.entries(names[:-1]) or ()} - _INDEXES - {""}
+        return any(wanted == each or wanted.endswith(f"-{each}") for each in stems)
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""
@@ -222,6 +234,10 @@ def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:
     for aim in aims:
         found.setdefault(aim.names, {})[aim] = None
     return sorted(found.items(), key=itemgetter(0))
+
+
+def _stem(name: str) -> str:
+    return name.partition(".")[0].casefold()
 
 
 def _each(anchors: _Anchors | None) -> Collection[str]:

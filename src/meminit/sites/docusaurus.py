@@ -196,7 +196,8 @@ def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
     own = first(fields, site.name_fields)
     above = "/".join(names[:-1])
     if slug is not None:
-        return _placed(site, start, posixpath.join(f"/{above}/", slug))
+        shown = posixpath.normpath(posixpath.join(f"/{above}", slug))
+        return _placed(site, start, f"{shown}/" if slug.endswith("/") else shown)
     is_index = written[-1].lower() in {*_INDEXES, *(each.lower() for each in written[-2:-1])}
     return _placed(site, start, f"/{above}/" if is_index else f"/{above}/{own or names[-1]}")
 

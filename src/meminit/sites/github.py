@@ -4,7 +4,7 @@ from meminit.sites.project import Project
 from meminit.sites.site import Site
 
 CONFIGS: tuple[str, ...] = ()
-SITE = Site(generator="github", slugs="github")
+SITE = Site(generator="github", content=(), slugs="github")  # no page has another address than its file
 
 
 def read(_: Project) -> Site:

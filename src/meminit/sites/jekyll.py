@@ -178,7 +178,8 @@ def _of_collection(
     if kind == "posts" and dated is None:
         return None
     stem = dated["slug"] if dated else names[-1]
-    when = moment(first(fields, ("date",)) or (dated["date"] if dated else None), site.detail("timezone"))
+    zone = site.detail("timezone")
+    when = moment(first(fields, ("date",)), zone) or moment(dated["date"] if dated else None, zone)
     slug = first(fields, ("slug",)) or stem
     known: dict[str, str] = {
         **(parts_of(when) if when else {}),

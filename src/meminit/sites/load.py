@@ -91,7 +91,7 @@ def _mounted(sites: list[Site]) -> Iterator[Site]:
     alternates = dict.fromkeys(key for site in sites for key, _ in site.details if key.startswith("alternate "))
     for site in sites:
         content = tuple(each for each in site.content if each.path not in taken)
-        if not content:
+        if site.content and not content:
             continue
         taken.update(each.path for each in content)
         kept.append(site._replace(content=content))
