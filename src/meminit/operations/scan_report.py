@@ -161,6 +161,7 @@ def _links(links: Links, indices: Mapping[str, int]) -> Mapping[str, object]:
         "site_root": sited.site_root,
         "routes": sited.routes,
         "ignore": sited.ignored,
+        "unresolved": sited.lost,
         "wiki": links.is_wiki,
     }
 
@@ -308,6 +309,8 @@ def _link_lines(found: Survey) -> Iterator[str]:
         yield f"{'site root':<14}{sited.site_root}"
     if sited.ignored:
         yield f"{'elsewhere':<14}{listed(sited.ignored)}"
+    if sited.lost:
+        yield f"{'nowhere':<14}{listed((f'{part} ({count})' for part, count in sited.lost.items()), 6)}"
 
 
 def _score_lines(score: Score) -> Iterator[str]:

@@ -11,6 +11,7 @@ from meminit.surveying.fields import LEAST_EVIDENCE
 
 ROUTE_SHARE = 0.9  # of the addresses that begin alike must lead to something for a route to be theirs
 _MOST_IGNORED = 50
+_MOST_LOST = 20  # beginnings of addresses that are listed
 _LEAST_OF_PART = 20  # addresses that lead to pages, for a part of a site to be told from the rest
 _DEEPEST_PART = 6  # names of an address
 _MOST_PARTS = 10
@@ -28,13 +29,15 @@ _BRACES = re.compile(r"[{}]")
 class Sited(NamedTuple):
     """`site_root` and `routes` as in a configuration, and the share of addresses that lead to something with them.
 
-    `ignored` has the patterns of addresses none of which leads to anything, and how many addresses each has.
+    `ignored` has the patterns of addresses none of which leads to anything, and how many addresses each has; `lost` has
+    the beginnings of the other addresses that lead to nothing, which a check reports.
     """
 
     site_root: str
     routes: Mapping[str, str]
     leading: Share
     ignored: Mapping[str, int]
+    lost: Mapping[str, int] = {}
 
 
 class Ground(NamedTuple):
@@ -99,7 +102,7 @@ def sited(site: Counter[str], ground: Ground) -> Sited:
     ignored = {**_ignored(site, pages, ground), **{_pattern(each): count for each, count in parts.lost.items()}}
     if named and named.parts:
         ignored = {**ignored, **_all_but(named.lead, named.parts, site)}
-    return Sited(base if is_rooted else "", routes, leading, ignored)
+    return Sited(base if is_rooted else "", routes, leading, ignored, _lost(site, pages, ignored))
 
 
 def _bases(ground: Ground) -> list[str]:
@@ -287,6 +290,20 @@ def _ignored(site: Mapping[str, int], led: AbstractSet[str], ground: Ground) -> 
     usual = [(name, count) for name, count in lost.items() if count >= LEAST_EVIDENCE]
     most = sorted(usual, key=lambda each: (-each[1], each[0]))[:_MOST_IGNORED]
     return {f"/{_escaped(name)}": count for name, count in most}
+
+
+def _lost(site: Mapping[str, int], led: AbstractSet[str], ignored: Iterable[str]) -> Mapping[str, int]:
+    """The addresses that lead to nothing and are not ignored, by their first two names, the most frequent first."""
+    if any(pattern.startswith("!") for pattern in ignored):
+        return {}  # all that is not ignored leads to something, or nearly
+    patterns = tuple(ignored)
+    counts: Counter[str] = Counter()
+    for path, count in site.items():
+        beginning = _divided(path, 2)[0] or path
+        is_ignored = any(_pattern(path) == each or _pattern(path).startswith(f"{each}/") for each in patterns)
+        if path not in led and not is_ignored and len(beginning) <= _LONGEST_NAME and beginning.isprintable():
+            counts[beginning] += count
+    return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:_MOST_LOST])
 
 
 def _first(path: str) -> str:

@@ -318,6 +318,7 @@ def test_each_part_of_a_site_has_a_route_of_its_own_or_lies_elsewhere():
         "/docs/guide/{page}": "path:docs/guide/{page}",
     }
     assert found.ignored == {"/docs/server": 10}
+    assert found.lost == {"/docs/guide": 1}
     assert found.leading == Share(20, 31)
 
 
