@@ -62,6 +62,30 @@ NOTICES = (
         " are.",
     ),
     Notice(
+        "MOVE_ADDS_FINDINGS",
+        "Where something lies after a move, there are findings that were not there before.",
+        "They are about the name, the place or the namespace that were asked for, so they do not refuse the move.",
+        "Choose a name and a folder that the rules allow, or correct the document where it lies now.",
+    ),
+    Notice(
+        "MOVE_LEAVES_LINKS",
+        "Files at the top of the repository link to something that moves, and are not rewritten.",
+        "No namespace governs them. Files further below are looked at with `--everywhere` alone.",
+        "Add `--everywhere`, which rewrites links in all Markdown of the repository.",
+    ),
+    Notice(
+        "MIGRATION_ADDS_FINDINGS",
+        "After a migration of ids there are findings that were not there before.",
+        "`--prefix` named another prefix than the configuration has.",
+        "Set `prefix` in the configuration to the same prefix.",
+    ),
+    Notice(
+        "GIT_INDEX_LEFT",
+        "Files have moved, and the index of git has not.",
+        "git refused: another process holds its lock, or a file of the index has a conflict.",
+        "Run `git add -A` on both paths when git works again.",
+    ),
+    Notice(
         "ORG_DRIFT",
         "A file of an organisation's profile is not as the profile has it.",
         "It was changed here after it was copied, or was there before. `meminit org vendor` leaves such files alone.",

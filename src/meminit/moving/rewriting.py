@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_INCLUDE, Namespace, Settings
 from meminit.documents import front_matter, read
-from meminit.documents.discover import Candidate, discover
+from meminit.documents.discover import MARKDOWN, Candidate, discover
 from meminit.documents.prose import definitions
 from meminit.documents.read import Governing, Reading
 from meminit.documents.tree import Tree
@@ -54,6 +54,37 @@ def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[R
         found = reading.of(candidate)
         if found and (found.links or found.left):
             yield found
+
+
+def outside(run: Run, moves: Moves) -> Iterator[Rewritten]:
+    """The Markdown at the top of the repository that no namespace governs, with links that would have to follow.
+
+    It is what most readers see first; files further below are looked at where all Markdown is asked for.
+    """
+    workspace, summaries = run.workspace, run.summaries
+    tree, links = workspace.tree, workspace.settings.links
+    names = [name for name in tree.entries(()) or () if name.lower().endswith(MARKDOWN) and name not in summaries]
+    moving = {old[-1].encode("utf-8", "surrogateescape") for old in (*moves.files, *moves.folders)}
+    reading: _Reading | None = None
+    for name in names:
+        if (name,) in moves.files or not _may_name(tree, name, moving):
+            continue
+        worlds = Worlds(summaries, tree, links, moves)
+        reading = reading or _Reading(
+            tree, lambda _: _OF_NO_NAMESPACE, Reading(links, tree.limits), Relinking(worlds), frozenset()
+        )
+        found = reading.of(Candidate(name, name, ""))
+        if found and found.links:
+            yield found
+
+
+def _may_name(tree: Tree, name: str, moving: Iterable[bytes]) -> bool:
+    """Whether the name of something that moves stands in a file at all, as far as it needs no escapes."""
+    try:
+        content = tree.sources.read(name, tree.limits.document)
+    except gate.SourceError:
+        return False
+    return any(each in content for each in moving)
 
 
 def _governing(known: Callable[[str], Governing]) -> Callable[[str], Governing]:

@@ -22,7 +22,7 @@ from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Later, Outcome, Text, made
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.moves import Moves
-from meminit.moving.rewriting import Rewritten, rewritten
+from meminit.moving.rewriting import Rewritten, outside, rewritten
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, see_to_confirmation
 from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.operations.selection import located, relative
@@ -154,7 +154,7 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         fixed=max(0, len(before.findings) + len(new) - len(after.findings)),
         remaining=len(after.findings),
         report={"report": {"moved": moved, "links_rewritten": links, "documents_changed": documents}},
-        advice=_advice(asked),
+        advice=(*_advice(asked), *(() if everywhere else _outside(outside(there, moves)))),
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
         made=_folders(workspace.root, journey),
@@ -285,6 +285,17 @@ def _advice(asked: Sequence[Finding]) -> tuple[Advice, ...]:
     paths = sorted({each.path for each in asked})
     words = f"where it lies now there are findings that were not there before: {listed(sorted(codes))}"
     return (Advice("MOVE_ADDS_FINDINGS", words, {"codes": dict(sorted(codes.items())), "paths": paths[:_SAMPLE]}),)
+
+
+def _outside(found: Iterable[Rewritten]) -> tuple[Advice, ...]:
+    counts = {escape_unencodable(each.file): len(each.links) for each in found}
+    if not counts:
+        return ()
+    words = (
+        f"{counted(sum(counts.values()), 'link')} in {listed(counts)} will lead to nothing, since no namespace governs"
+    )
+    words = f"{words} {'that file' if len(counts) == 1 else 'those files'}; --everywhere rewrites them as well"
+    return (Advice("MOVE_LEAVES_LINKS", words, {"paths": list(counts)}),)
 
 
 def _may_go(journey: Journey) -> Callable[[str], bool]:

@@ -55,12 +55,15 @@ def test_a_plan_writes_nothing_and_tells_all(tree):
 
 def test_a_file_moves_and_comes_back(tree):
     before = everything(tree.folder)
-    data = tree.json("move", "docs/sub/b.md", "docs/c.md", *APPLIED).json["data"]
-    assert data["applied"]
+    answer = tree.json("move", "docs/sub/b.md", "docs/c.md", *APPLIED).json
+    assert answer["data"]["applied"]
     after = everything(tree.folder)
     assert after["docs/c.md"] == page("# B\n[a](a.md) [i](sub/i.png)").encode()
     assert after["docs/a.md"] == page("[b](c.md#b) ![i](sub/i.png)").encode()
     assert after["README.md"] == before["README.md"]
+    assert [(each["code"], each["details"]["paths"]) for each in answer["advice"]] == [
+        ("MOVE_LEAVES_LINKS", ["README.md"])
+    ]
     assert tree.json("check", "--strict").exit == 0
     assert tree.json("move", "docs/c.md", "docs/sub/b.md", *APPLIED).exit == 0
     assert everything(tree.folder) == before
@@ -119,6 +122,12 @@ def test_what_cannot_be_moved(tree, arguments, code):
         answer = tree.json("move", *arguments, *more)
         assert answer.json["error"]["code"] == code
     assert everything(tree.folder) == before
+
+
+def test_what_the_configuration_names_is_not_taken_away(tree):
+    tree.write({".meminit.toml": CONFIG.replace('schema = ""', 'schema = "s.json"'), "s.json": "{}"})
+    answer = tree.json("move", "s.json", "docs/s.json", *APPLIED).json
+    assert answer["error"]["details"]["codes"] == {"SCHEMA_MISSING": 1}
 
 
 @posix
@@ -182,7 +191,7 @@ def test_the_index_of_git_follows_if_it_is_asked(tree, tmp_path):
     tree.json("move", "docs/sub", "docs/new", *APPLIED)
     assert "docs/sub/b.md" in git("ls-files")
     tree.json("rollback", *APPLIED)
-    assert tree.json("move", "docs/sub", "docs/new", "--git", *APPLIED).json["advice"] == []
+    assert tree.json("move", "docs/sub", "docs/new", "--git", *APPLIED).json["data"]["applied"]
     assert git("diff", "--cached", "--name-status", "-M").splitlines() == [
         "R100\tdocs/sub/b.md\tdocs/new/b.md",
         "R100\tdocs/sub/i.png\tdocs/new/i.png",
