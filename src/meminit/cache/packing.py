@@ -24,6 +24,7 @@ _sparse = attrgetter(*_SPARSE)
 _USUAL = _sparse(Summary())
 _ABSENT = -1
 _LONGEST_LINE = 64
+_AT_ONCE = 10_000  # values of a column
 
 
 def packed(kind: bytes, summaries: Sequence[Summary], **head: object) -> list[Buffer]:
@@ -33,18 +34,29 @@ def packed(kind: bytes, summaries: Sequence[Summary], **head: object) -> list[Bu
     the sealed parts, which come last and have checksums of their own.
     """
     seldom = [(number, values) for number, values in enumerate(map(_sparse, summaries)) if values != _USUAL]
-    columns = {name: list(map(attrgetter(name), summaries)) for name in _COLUMNS}
     sizes = [
         [len(summary.row) for summary in summaries],
         [len(summary.findings) for summary in summaries],
         [_ABSENT if summary.details is None else len(summary.details) for summary in summaries],
     ]
-    top = orjson.dumps({**head, "columns": columns, "sizes": sizes, "seldom": seldom})
+    top = [orjson.dumps({**head, "sizes": sizes, "seldom": seldom})[:-1], b',"columns":{', *_columns(summaries), b"}}"]
     findings = b"".join([summary.findings for summary in summaries])
-    lengths = b"%d %d\n" % (len(top), len(findings))
-    checksum = zlib.crc32(findings, zlib.crc32(top, zlib.crc32(lengths)))
+    lengths = b"%d %d\n" % (sum(map(len, top)), len(findings))
+    checksum = 0
+    for piece in (lengths, *top, findings):
+        checksum = zlib.crc32(piece, checksum)
     parts = [*(summary.row for summary in summaries), *(summary.details or b"" for summary in summaries)]
-    return [b"%b %b %08x\n" % (MAGIC, kind, checksum), lengths, top, findings, *parts]
+    return [b"%b %b %08x\n" % (MAGIC, kind, checksum), lengths, *top, findings, *parts]
+
+
+def _columns(summaries: Sequence[Summary]) -> Iterator[bytes]:
+    """The columns in pieces: as one text they would take their size several times while it grows."""
+    for number, name in enumerate(_COLUMNS):
+        yield b'%b"%b":[' % (b"," if number else b"", name.encode())
+        for start in range(0, len(summaries), _AT_ONCE):
+            values = orjson.dumps([getattr(each, name) for each in summaries[start : start + _AT_ONCE]])[1:-1]
+            yield b"," + values if start else values
+        yield b"]"
 
 
 def is_portable(summary: Summary) -> bool:

@@ -18,9 +18,10 @@ _DEPTH_LIMIT = 8
 _Row: TypeAlias = tuple[str, str, str, str, str, str, str]
 _BLANK: _Row = ("", "", "", "", "", "", "")
 _NOT_SAFE = r"\x00-\x1f\x7f-\x9f"  # tabs, and line ends other than \n; `_ODD` has those beyond Latin-1
+# "- " is no possessive group: one that fails within has moved on all the same in Python 3.11.2, which Debian 12 has.
 _LINE = re.compile(
     rf"""
-    ^( ([ ]*+) (-[ ]+)?+
+    ^( ([ ]*+) (-[ ]+|)
        (?: ([A-Za-z0-9_][A-Za-z0-9_.-]{{0,99}}+) : (?![^ \n]) [ ]* )?
     )
     (?: ( (?: [^-?:,\[\]{{}}#&*!|>'"%@`\ \xa0{_NOT_SAFE}] | -(?=[\w.]) )
