@@ -12,6 +12,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from meminit.model.summary import FEW, SEPARATOR, Summary, those_in
 
+_AT_ONCE = 20_000  # documents whose lookups are in memory as texts of their own
+
 
 class Summarized(Protocol):
     """The documents of a run by number, as far as screens look at them."""
@@ -84,8 +86,11 @@ def ids(summaries: Summarized) -> Suspects:
 def links(summaries: Summarized) -> Suspects:
     """The lookups of links that summaries do not answer: of no document, or of an anchor that it lacks."""
     every, readable = summaries.all, summaries.readable
-    asked = set(SEPARATOR.join([each.lookups for each in every if each.lookups]).split(SEPARATOR))
-    asked.difference_update(readable)
+    asked = set[str]()
+    for start in range(0, len(every), _AT_ONCE):
+        some = [each.lookups for each in every[start : start + _AT_ONCE] if each.lookups]
+        asked.update(SEPARATOR.join(some).split(SEPARATOR))
+        asked.difference_update(readable)  # most are answered so, and do not wait for those of other documents
     asked.discard("")
     unanswered: set[str] = set()
     many: dict[str, list[str]] = defaultdict(list)

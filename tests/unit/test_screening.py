@@ -2,6 +2,8 @@
 
 import pytest
 
+from meminit import screens
+
 DOCUMENT = "---\ndocument_id: PAY-ADR-{number:03}\n---\n"
 HUGO = "[links]\nslugs = 'hugo'\n"
 
@@ -70,3 +72,13 @@ def test_a_right_link_that_asks_for_a_guess_has_had_it(call):
     answer = call.check({".meminit.toml": config, "docs/a.md": _document(1, f"{links}[y](p1x.md)\n"), **files})
     assert not [each for each in answer.found if "BROKEN_LINK" in each and "did you mean" in each]
     assert answer.codes.count("BROKEN_LINK") == 1
+
+
+def test_lookups_of_some_documents_at_a_time_come_to_the_same(call, monkeypatch):
+    links = "[a](a.md) [b](b.md#no) [c](c.md#t) [d](gone.md) [e](a.md#t)\n"
+    call.write({f"docs/{name}.md": f"---\ntitle: x\n---\n\n# t\n\n{links}" for name in "abcdef"})
+    call.write({".meminit.toml": '[docs]\nschema = ""\n[id]\nfield = ""\n'})
+    found = call.json("check", "--no-cache").found
+    monkeypatch.setattr(screens, "_AT_ONCE", 2)
+    assert call.json("check", "--no-cache").found == found
+    assert len(found) == 12
