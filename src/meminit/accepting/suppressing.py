@@ -1,4 +1,4 @@
-"""Takes away the findings that authors accept, and tells which of their comments have nothing to accept."""
+"""Takes away the findings that authors accept, and reports which of their comments have nothing to accept."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 

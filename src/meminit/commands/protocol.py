@@ -7,7 +7,7 @@ from meminit.model.outcome import Outcome
 
 
 def protocol(_options: Options) -> None:
-    """Keep what agents are told about this repository in step with meminit.
+    """Keep the instructions to agents in this repository in step with meminit.
 
     It is a block of lines in AGENTS.md, and in CLAUDE.md, .github/copilot-instructions.md and
     .cursor/rules/meminit.mdc where these exist.

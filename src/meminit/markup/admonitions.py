@@ -1,4 +1,4 @@
-"""Blocks of Python-Markdown that are told by four blanks, admonitions, details and tabs; and Markdown within HTML."""
+"""Blocks of Python-Markdown that four blanks mark, admonitions, details and tabs; and Markdown within HTML."""
 
 import re
 

@@ -69,7 +69,7 @@ def _data(outcome: Outcome) -> Data:
 
 
 def digest(outcome: Outcome) -> str:
-    """What tells this answer from any other one of the command, whatever its envelope, run and time."""
+    """What sets this answer apart from any other one of the command, whatever its envelope, run and time."""
     findings = [(*each[:2], str(each.severity), *each[3:6]) for each in (*outcome.violations, *outcome.warnings)]
     advice = [(each.code, each.message, each.details) for each in outcome.advice]
     parts = (outcome.command, int(outcome.exit), outcome.counters, outcome.data, findings, advice)

@@ -95,7 +95,7 @@ def _alternates(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 def _slugs(extensions: object) -> str:
-    """How the extension that makes anchors is told to write them."""
+    """How the extension that makes anchors is configured to write them."""
     from meminit.sources.loose_yaml import TAG  # noqa: PLC0415 - imports yaml, which has read this
 
     known = dict(_plugins(extensions))

@@ -81,7 +81,7 @@ def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
     paths = covering([each.path for each in _counting(likely)], content)
-    if paths == ("",) and not _is_fronted(likely):  # nothing tells these files from the others
+    if paths == ("",) and not _is_fronted(likely):  # nothing sets these files apart from the others
         reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]
     if "" not in paths:  # below a docs root, these are names of chapters
         reasons = [None if reason and _is_seldom(reason[0]) else reason for reason in reasons]

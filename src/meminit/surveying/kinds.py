@@ -20,7 +20,7 @@ _NEARLY_EVERY = 0.99  # of the documents with a value must have a field for it t
 _OTHERS = 0.5  # of the documents on the other side; a field that more of them have has nothing to do with the value
 _MOST_CONDITIONS = 12
 _DRAFT = "draft"  # the field by which every generator leaves a page out
-_MOST_CHOICES = 10  # fields that conditions may hang on
+_MOST_CHOICES = 10  # fields that conditions may depend on
 
 
 class Condition(NamedTuple):
@@ -124,7 +124,7 @@ def _required(documents: Iterable[Seen]) -> frozenset[str]:
 def conditions(
     documents: Iterable[Seen], found: Found, settled: AbstractSet[str] = frozenset()
 ) -> tuple[Condition, ...]:
-    """Fields that hang on the value of another one: all documents but those with it have them, or just these."""
+    """Fields that depend on the value of another one: all documents but those with it have them, or just these."""
     fronted = [each.fields for each in documents if each.fields]
     choices = [_Choice.of(each, fronted) for each in found.fields if each.values][:_MOST_CHOICES]
     open_ones = [each for each in found.fields if not each.is_required and each.name not in settled]
