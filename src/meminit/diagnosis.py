@@ -109,6 +109,7 @@ class Facts(NamedTuple):
     templates: tuple[Template, ...]
     folders: frozenset[str]  # the folders of types that exist
     state_of_index: Literal["missing", "fresh", "stale"]
+    state_of_hook: Literal["unused", "missing", "there"] = "unused"  # of pre-commit
     drifted: Mapping[str, str] = {}  # files whose block for agents is not as it is shipped, and what is wrong
 
     def existing(self) -> Iterator[Namespace]:

@@ -319,6 +319,7 @@ def test_a_title_is_text(new, call, title):
         (["ADR", "a", "--set", "area=b", "--area", "c"], ("INVALID_ARGUMENT", 3)),
         (["ADR", "a", "--namespace", "nope"], ("INVALID_ARGUMENT", 3)),
         (["ADR", "a", "--id", "nope"], ("DOCUMENT_INVALID", 4)),
+        (["ADR", "a", "--id", "../../../etc"], ("DOCUMENT_INVALID", 4)),
         (["ADR", "a", "--id", "PAY-PRD-001"], ("DOCUMENT_INVALID", 4)),
         (["ADR", "a", "--related-ids", "PAY-ADR-009"], ("DOCUMENT_INVALID", 4)),
         (["ADR", "a", "--dir", "../x"], ("PATH_ESCAPE", 7)),

@@ -29,7 +29,11 @@ def _names(pattern: str, type_name: str, seq: str, title: str) -> Iterator[str]:
     """In the letters of the title, then transliterated, then without the title."""
     for readable in (title, transliterated(title), ""):
         if slug(readable) or not readable:
-            values = {"type": slug(transliterated(type_name)), "seq": seq, "slug": slug(readable)}
+            values = {
+                "type": slug(transliterated(type_name)),
+                "seq": seq if seq.isalnum() else slug(seq),
+                "slug": slug(readable),
+            }
             plain = _tidy(_filled(pattern, values))
             yield plain
             yield plain.replace("-", "_")

@@ -15,6 +15,7 @@ from meminit.diagnosis import PYTHON, Environment, Facts, Held, KnownRule, Libra
 from meminit.documents.discover import is_ignored
 from meminit.documents.tree import Tree
 from meminit.installed import distributions, named
+from meminit.operations.install_precommit import state_of_hook
 from meminit.operations.protocol import drifted
 from meminit.operations.templates import tried
 from meminit.paths import may_be_there, real_path
@@ -53,6 +54,7 @@ def facts(run: Run, written: Written) -> Facts:
         templates=tuple(tried(run)),
         folders=frozenset(_folders(workspace.root, settings)),
         state_of_index=state_of_index(run),
+        state_of_hook=state_of_hook(workspace.root),
         drifted=drifted(workspace.root),
     )
 

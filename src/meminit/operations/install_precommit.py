@@ -1,6 +1,7 @@
 """Plans to add a hook to the configuration of pre-commit, which runs a check before each commit."""
 
 import os
+from typing import Literal
 
 from meminit.composing import hook
 from meminit.composing.hook import FILE, CannotAdd
@@ -15,6 +16,15 @@ from meminit.workspace.workspace import Workspace
 
 _COMMAND = "install-precommit"
 _REASON = "runs `meminit check` before each commit"
+
+
+def state_of_hook(root: str) -> Literal["unused", "missing", "there"]:
+    """Unused where pre-commit has no configuration, or one that cannot be read, which pre-commit itself reports."""
+    try:
+        text = _text(root)
+        return "unused" if text is None else "there" if hook.is_there(text) else "missing"
+    except (MeminitError, CannotAdd):
+        return "unused"
 
 
 def run(workspace: Workspace, wish: Wish) -> Outcome:
