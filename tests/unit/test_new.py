@@ -236,10 +236,12 @@ def test_fields_that_a_schema_forbids_are_left_out_unless_asked_for(new, call):
     assert _code(new("NOTE", "b", "--set", "nope=b")) == ("DOCUMENT_INVALID", 4)
 
 
-def test_the_same_again_is_success(new, call):
+def test_the_same_again_is_success(new, monkeypatch):
     first = new("ADR", "a", "--id", "PAY-ADR-007")
     again = new("ADR", "a", "--id", "PAY-ADR-007")
     assert (first.json["data"]["created"], again.json["data"]["created"], again.exit) == (True, False, 0)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")  # another day
+    assert new("ADR", "a", "--id", "PAY-ADR-007").json["data"]["created"] is False
     assert _code(new("ADR", "a", "--id", "PAY-ADR-007", "--owner", "Other")) == ("FILE_EXISTS", 6)
     assert _code(new("ADR", "b", "--id", "PAY-ADR-007")) == ("DUPLICATE_ID", 6)
 

@@ -101,10 +101,10 @@ def _used(prefix: str, type_name: str, known: Collection[Known]) -> Iterator[For
         yield Form(head, widths[head], is_used=head in own)
 
 
-def show_form(ids: Iterable[str], type_name: str) -> bool:
-    """Whether some id names the type in a segment of its own."""
+def naming(ids: Iterable[str], type_name: str) -> list[str]:
+    """The ids that name the type in a segment of its own."""
     wanted = type_name.casefold()
-    return any(wanted in each.casefold() and _names(_divided(each)[0], wanted) for each in ids)
+    return [each for each in ids if wanted in each.casefold() and _names(_divided(each)[0], wanted)]
 
 
 def _names(head: str, type_name: str) -> bool:

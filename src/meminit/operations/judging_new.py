@@ -1,5 +1,6 @@
 """Judges a document that is not there yet, as a check of the repository with it would."""
 
+from bisect import insort
 from collections.abc import Iterable
 from contextlib import suppress
 from operator import itemgetter
@@ -65,8 +66,9 @@ def _with(workspace: Workspace, candidate: Candidate, content: bytes) -> Workspa
     effort = workspace.effort._replace(uses_cache=False)
     laid = Workspace(workspace.repository, effort, Overlay({candidate.file: content}), below=workspace)
     before = workspace.discovered
-    others = (each for each in before.candidates if each.file != candidate.file)
-    laid.discovered = before._replace(candidates=tuple(sorted((*others, candidate), key=itemgetter(0, 1))))
+    every = [each for each in before.candidates if each.file != candidate.file]
+    insort(every, candidate, key=itemgetter(0, 1))
+    laid.discovered = before._replace(candidates=tuple(every))
     return laid
 
 

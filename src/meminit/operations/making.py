@@ -2,7 +2,7 @@
 
 import os
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -95,10 +95,10 @@ class Making:
             return Numbered(chosen, numbering.sequence(chosen))
         if not self._workspace.settings.ids.field:
             return None
-        known = list(self._known())
-        every = numbering.forms(self._namespace.prefix, self._request.kind.name, known)
+        own = self._own_ids()
+        every = numbering.forms(self._namespace.prefix, self._request.kind.name, self._known(own))
         try:
-            found = numbering.numbered(every, {each.id for each in known}, self._ids.keys(), self._fits)
+            found = numbering.numbered(every, own, self._ids.keys(), self._fits)
         except numbering.Exhausted as error:
             words = f"there is no id after the highest one: {quoted(error.wanted)} does not fit the pattern of ids"
             raise MeminitError(ID_UNAVAILABLE, words, phase="validation") from error
@@ -107,17 +107,20 @@ class Making:
             raise MeminitError(ID_UNAVAILABLE, words, phase="validation")
         return found
 
-    def _known(self) -> Iterator[Known]:
-        """The ids of the namespace; the types of their documents only where ids by themselves show no form."""
+    def _own_ids(self) -> list[str]:
+        """The ids of the namespace."""
         summaries, name = self._run.summaries, self._namespace.name
         pairs = zip(summaries.candidates, summaries.ids, strict=True)
-        numbers = [number for number, (each, own) in enumerate(pairs) if own is not None and each.namespace == name]
-        ids = [summaries.ids[number] or "" for number in numbers]
-        types: list[object] = [None] * len(numbers)
-        if not numbering.show_form(ids, self._request.kind.name):
-            types = [(each or {}).get("type") for each in summaries.front_matter(numbers)]
-        for own, kind in zip(ids, types, strict=True):
-            yield Known(own, kind if isinstance(kind, str) else None)
+        return [own for each, own in pairs if own is not None and each.namespace == name]
+
+    def _known(self, own: list[str]) -> list[Known]:
+        """The ids that name the type; where none does, all, with the types of their documents."""
+        named = numbering.naming(own, self._request.kind.name)
+        if named:
+            return [Known(each) for each in named]
+        numbers = [self._ids[each] for each in own]
+        types = ((each or {}).get("type") for each in self._run.summaries.front_matter(numbers))
+        return [Known(each, kind if isinstance(kind, str) else None) for each, kind in zip(own, types, strict=True)]
 
     def _fits(self, document_id: str) -> bool:
         governing = self._workspace.governing(self._namespace.name)
@@ -234,9 +237,17 @@ class Making:
             content = gate.read_bytes(os.path.join(self._workspace.root, path), self._workspace.effort.limits.document)
         except gate.SourceError:
             content = b""
-        if content != text.encode():
+        if content not in {text.encode(), self._as_it_was(path, numbered, holder)}:
             raise creating.exists(path)
         return True
+
+    def _as_it_was(self, path: str, numbered: Numbered, holder: int) -> bytes | None:
+        """What would have been written on the day on which the document was."""
+        day = (self._run.summaries.front_matter((holder,))[0] or {}).get("last_updated")
+        if not isinstance(day, str) or "last_updated" in self._request.texts:
+            return None
+        then = Making(self._run, self._request._replace(today=day))
+        return then._composed(path, numbered)[1].encode()
 
 
 def _read(path: str, text: str) -> Template:
