@@ -159,6 +159,23 @@ def test_a_template_is_filled_and_its_values_are_no_markup(new, call, monkeypatc
     assert sections[0]["end_line"] == sections[1]["line"] < sections[2]["line"]
 
 
+def test_a_metadata_block_says_what_the_front_matter_says(new, call):
+    mark = "<!-- MEMINIT_METADATA_BLOCK -->\n\n"
+    block = mark + "> **Area:** {{area}}\n> **Owner:** {{owner}}\\\n> **Version:** 9.9\n> **Mine:** x\n"
+    call.write({"t.md": f"{block}\n# {{{{title}}}}\n\n> **Area:** stays\n"})
+    content = _post(call, new("PRD", "a", "--template", "t.md", "--owner", "A [b]")).content
+    assert content == mark + ("> **Owner:** A \\[b\\]\\\n> **Version:** 0.1\n> **Mine:** x\n\n# a\n\n> **Area:** stays")
+    content = _post(call, new("PRD", "b", "--template", "t.md", "--area", "x", "--set", "version=2.0")).content
+    assert "> **Area:** x\n" in content
+    assert "> **Version:** 2.0\n" in content
+
+
+def test_a_body_with_front_matter_of_its_own_is_refused(new, call):
+    call.write({"body.md": "---\ntitle: x\n---\n\n# x\n", "rule.md": "---\n\n# x\n"})
+    assert _code(new("PRD", "a", "--body", "body.md")) == ("INVALID_ARGUMENT", 3)
+    assert new("PRD", "a", "--body", "rule.md").exit == 0
+
+
 def test_required_sections_are_added_in_their_order(new, call):
     call.write({"t.md": "# {{title}}\n\n## Notes\n\n<!-- x -->\n## Decision\n\nWe do.\n"})
     path = new("ADR", "a", "--template", "t.md").json["data"]["path"]

@@ -1,14 +1,17 @@
 """The body of a new document: its sections, those that are required and missing, and where each one is."""
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.composing.naming import slug
 from meminit.composing.template import escaped
-from meminit.model.document import Heading
+from meminit.model.document import BlockLine, Heading
+from meminit.model.node import Plain
 from meminit.rule import Section
 
+BLOCK = "MEMINIT_METADATA_BLOCK"
 _MARK = re.compile(r"^\s*<!--\s*MEMINIT_SECTION:\s*(.*?)\s*-->\s*$")
 _PROMPT = re.compile(r"<!--\s*AGENT:\s*(.*?)\s*-->", re.DOTALL)
 _COMMENT = re.compile(r"^\s*<!--.*-->\s*$")
@@ -53,6 +56,26 @@ def _above_comments(lines: list[str], line: int | None) -> int:
     while at > 0 and _COMMENT.match(lines[at - 1]):
         at -= 1
     return at
+
+
+def agreeing(text: str, block: Iterable[BlockLine], values: Mapping[str, Plain], described: Container[str]) -> str:
+    """The text with each line of its metadata block as the front matter has the field; without a field, no line."""
+    lines = text.splitlines(keepends=True)
+    for each in block:
+        field = "_".join(each.label.casefold().split())
+        line = lines[each.line - 1]
+        if field in values:
+            shown = _shown(values[field])
+            start = each.column - 1
+            lines[each.line - 1] = line[:start] + shown + line[start + len(each.value) :] if shown else ""
+        elif field in described:
+            lines[each.line - 1] = ""
+    return "".join(lines)
+
+
+def _shown(value: Plain) -> str:
+    every = value if isinstance(value, list) else [value]
+    return escaped(", ".join(each if isinstance(each, str) else json.dumps(each) for each in every))
 
 
 def sections(text: str, headings: Iterable[Heading], first_line: int) -> list[Placed]:

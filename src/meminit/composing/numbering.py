@@ -107,6 +107,11 @@ def naming(ids: Iterable[str], type_name: str) -> list[str]:
     return [each for each in ids if wanted in each.casefold() and _names(_divided(each)[0], wanted)]
 
 
+def show_form(ids: Iterable[str], type_name: str) -> bool:
+    """Whether some id names the type."""
+    return bool(naming(ids, type_name))
+
+
 def _names(head: str, type_name: str) -> bool:
     return type_name.casefold() in head.casefold().split("-")
 

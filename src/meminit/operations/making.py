@@ -16,7 +16,7 @@ from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Reading
 from meminit.edits import creating
 from meminit.faults import DUPLICATE_ID, ID_UNAVAILABLE, TEMPLATE_UNUSABLE, MeminitError
-from meminit.model.document import Document
+from meminit.model.document import Document, NotRead
 from meminit.model.node import Plain
 from meminit.model.outcome import Advice
 from meminit.operations.judging_new import refuse_faulty
@@ -173,7 +173,7 @@ class Making:
         rest = made.text(self._placeholders(facts, values)) if request.body is None else request.body
         rest = rest if rest.strip() else body.plain(request.title)
         text = _joined(fields.front_matter(values), rest)
-        return values, self._with_sections(path, text)
+        return values, self._with_sections(path, self._with_block(path, text, values))
 
     def _placeholders(self, facts: Facts, values: Mapping[str, Plain]) -> dict[str, str | list[str]]:
         request = self._request
@@ -210,6 +210,13 @@ class Making:
             raise MeminitError(TEMPLATE_UNUSABLE, f"{path}: {error.words}", path=path) from error
         except gate.BadEncoding as error:
             raise MeminitError(TEMPLATE_UNUSABLE, f"{path}: {error.words}", path=path) from error
+
+    def _with_block(self, path: str, text: str, values: Mapping[str, Plain]) -> str:
+        """The text with a metadata block, if it has one, that says what the front matter says."""
+        document = self.read(path, text) if body.BLOCK in text else None
+        if document is None or isinstance(document.block, NotRead):
+            return text
+        return body.agreeing(text, document.block, values, document.metadata.described)
 
     def _with_sections(self, path: str, text: str) -> str:
         if not self._request.kind.sections:

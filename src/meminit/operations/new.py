@@ -9,6 +9,7 @@ from meminit.composing import fields, naming
 from meminit.composing.today import today
 from meminit.config.find import Repository
 from meminit.config.settings import DocumentType, Namespace, Settings, parts
+from meminit.documents import front_matter
 from meminit.edits import creating
 from meminit.edits.locking import locked
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, UNKNOWN_TYPE, MeminitError
@@ -101,7 +102,7 @@ def _request(asked: Asked, workspace: Workspace) -> Request:
         texts.get("last_updated") or today(),
         folder,
         None if asked.template is None else _template(root, asked.template),
-        asked.body,
+        _body(asked.body),
         _id(asked, settings),
         texts,
         lists,
@@ -202,6 +203,14 @@ def _inside(root: str, argument: str) -> str:
     real = selection.inside(root, place, argument)
     found = os.path.relpath(real, root).replace(os.sep, "/")
     return "" if found == "." else _encodable(found, "the path")
+
+
+def _body(text: str | None) -> str | None:
+    """Raises INVALID_ARGUMENT for a whole document: its front matter would stand in the body of the new one."""
+    if text is not None and front_matter.read(text).fields is not None:
+        words = "--body: it begins with front matter; give its fields with options, and the body alone"
+        raise MeminitError(INVALID_ARGUMENT, words)
+    return text
 
 
 def _template(root: str, argument: str) -> str:
