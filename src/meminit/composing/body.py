@@ -12,6 +12,7 @@ from meminit.model.node import Plain
 from meminit.rule import Section
 
 BLOCK = "MEMINIT_METADATA_BLOCK"
+_RISKY = re.compile(r"[\[\]<>&|`\\\r\n]")
 _MARK = re.compile(r"^\s*<!--\s*MEMINIT_SECTION:\s*(.*?)\s*-->\s*$")
 _PROMPT = re.compile(r"<!--\s*AGENT:\s*(.*?)\s*-->", re.DOTALL)
 _COMMENT = re.compile(r"^\s*<!--.*-->\s*$")
@@ -75,7 +76,8 @@ def agreeing(text: str, block: Iterable[BlockLine], values: Mapping[str, Plain],
 
 def _shown(value: Plain) -> str:
     every = value if isinstance(value, list) else [value]
-    return escaped(", ".join(each if isinstance(each, str) else json.dumps(each) for each in every))
+    text = ", ".join(each if isinstance(each, str) else json.dumps(each) for each in every)
+    return escaped(text) if _RISKY.search(text) else text  # emphasis is harmless here, and not taken for a difference
 
 
 def sections(text: str, headings: Iterable[Heading], first_line: int) -> list[Placed]:
