@@ -92,6 +92,12 @@ NOTICES = (
         "Compare them with `meminit org vendor --force --diff`, and copy them with `--apply`; or keep your own.",
     ),
     Notice(
+        "CONFIG_KEPT",
+        "`meminit init` found a configuration, and left it as it is.",
+        "Options of `init` say what a new configuration is to hold; one that is there is never changed.",
+        "Edit the configuration; `meminit schema config` describes its keys.",
+    ),
+    Notice(
         "TEMPLATE_SKIPPED",
         "A new document was made without the template of its type.",
         "The configuration names a template that does not exist.",

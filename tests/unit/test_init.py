@@ -58,6 +58,15 @@ def test_again_changes_nothing_and_completes_what_is_missing(init, call):
     assert b'prefix = "PAY"' in before[".meminit.toml"]
 
 
+def test_options_that_change_nothing_are_told(init, call):
+    init("--prefix", "PAY")
+    before = _content(call.folder)
+    answer = init("--prefix", "ABC", "--docs-root", "other").json
+    assert [each["code"] for each in answer["advice"]] == ["CONFIG_KEPT"]
+    assert _content(call.folder) == before
+    assert init().json["advice"] == []
+
+
 def test_a_trial_writes_nothing(init, call):
     data = init("--dry-run").json["data"]
     assert data["would_create"][:2] == [".meminit.toml", "AGENTS.md"]

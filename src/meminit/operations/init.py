@@ -25,7 +25,7 @@ from meminit.sources.files import Overlay
 from meminit.sources.limits import DEFAULT
 from meminit.stages import Stages
 from meminit.surveying.survey import CONFIG as SURVEYED
-from meminit.words import as_path, escape_unencodable, quoted
+from meminit.words import as_path, escape_unencodable, listed, quoted
 from meminit.workspace.workspace import Effort, Workspace
 
 AGENTS = "AGENTS.md"
@@ -70,6 +70,7 @@ def run(root: str, asked: Asked, effort: Effort, stages: Stages) -> Outcome:
     with nullcontext() if asked.is_trial else locked(root):
         wanted = _wanted(root, asked, effort, stages)
         agents = _agents(root)
+        agents = agents._replace(advice=(*_kept(asked, wanted), *agents.advice))
         new = {path: text for path, text in wanted.texts.items() if not may_be_there(os.path.join(root, path))}
         if agents.text is not None and not agents.is_there:
             new[AGENTS] = agents.text
@@ -83,10 +84,10 @@ def run(root: str, asked: Asked, effort: Effort, stages: Stages) -> Outcome:
 
 
 def _wanted(root: str, asked: Asked, effort: Effort, stages: Stages) -> _Files:
+    docs_root = _docs_root(asked.docs_root)
     configured = next((name for name in (OWN_NAME, OTHER_NAME) if may_be_there(os.path.join(root, name))), None)
     if configured:
         return _completed(root, configured, asked)
-    docs_root = _docs_root(asked.docs_root)
     if _is_lived_in(root, docs_root, asked, effort):
         return _proposed(root, asked, effort, stages)
     profile = asked.profile or "docops"
@@ -94,6 +95,16 @@ def _wanted(root: str, asked: Asked, effort: Effort, stages: Stages) -> _Files:
     prefix = _prefix(asked, project) if profile == "docops" else ""
     choice = Choice(profile, project, prefix, docs_root, today())
     return _Files(profiles.files(choice), "profile", profile)
+
+
+def _kept(asked: Asked, wanted: _Files) -> tuple[Advice, ...]:
+    """Says so where options ask for what a configuration that is there has decided already."""
+    options = {"profile": asked.profile, "project": asked.project, "prefix": asked.prefix, "docs-root": asked.docs_root}
+    given = [f"--{name}" for name, value in options.items() if value is not None]
+    if wanted.basis != "configuration" or not given:
+        return ()
+    words = f"there is a configuration already, and it stays as it is: {listed(given)} changed nothing"
+    return (Advice("CONFIG_KEPT", words, {"options": given}),)
 
 
 def _completed(root: str, configured: str, asked: Asked) -> _Files:
@@ -132,7 +143,7 @@ def _proposed(root: str, asked: Asked, effort: Effort, stages: Stages) -> _Files
     assert isinstance(proposal, Mapping)  # noqa: S101 - it is what was asked for
     config = str(proposal["config"])
     if asked.project is not None:
-        config = _with_line(config, "project", asked.project)
+        config = _with_line(config, "project", naming.one_line(asked.project))
     if asked.prefix is not None:
         config = _with_line(config, "prefix", _prefix(asked, ""))
     texts = {str(each["path"]): str(each["schema"]) for each in proposal["schemas"]}
