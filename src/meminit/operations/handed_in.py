@@ -27,7 +27,16 @@ from meminit.workspace.workspace import Workspace
 STANDARD_INPUT = "-"
 _SAMPLE = 20
 _CONFIGURATIONS = frozenset({OWN_NAME, OTHER_NAME})
-_COMMANDS = ("move", "migrate ids", "migrate config", "migrate templates", "rollback", "protocol sync")
+_COMMANDS = (
+    "move",
+    "migrate ids",
+    "migrate config",
+    "migrate templates",
+    "rollback",
+    "protocol sync",
+    "install-precommit",
+    "org vendor",
+)
 
 
 def run(workspace: Workspace, file: str, wish: Wish, stages: Stages, *, with_unsafe: bool) -> Outcome:
