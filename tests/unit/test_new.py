@@ -183,7 +183,7 @@ def test_required_sections_are_added_in_their_order(new, call):
     assert body == "# a\n\n## Notes\n\n## Context\n\n<!-- x -->\n## Decision\n\nWe do."
 
 
-def test_a_body_may_be_given(new, call, monkeypatch):
+def test_a_body_may_be_given(new, call):
     call.write({"body.txt": "\r\n# Own\r\n\r\n## Context\r\n\r\n## Decision\r\n\r\n{{title}}"})
     path = new("ADR", "a", "--body", "body.txt").json["data"]["path"]
     assert (
@@ -194,9 +194,14 @@ def test_a_body_may_be_given(new, call, monkeypatch):
     read, write = os.pipe()
     os.write(write, b"# From a pipe\n")
     os.close(write)
-    with os.fdopen(read) as pipe:
-        monkeypatch.setattr(sys, "stdin", pipe)
+    before = os.dup(0)
+    os.dup2(read, 0)
+    try:
         answer = new("PRD", "b", "--body", "-")
+    finally:
+        os.dup2(before, 0)
+        os.close(before)
+        os.close(read)
     assert _post(call, answer).content == "# From a pipe"
 
 

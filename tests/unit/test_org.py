@@ -82,6 +82,13 @@ def test_drift_is_named_and_own_changes_stay(org, call):
     assert _drift(org("status")) == {}
 
 
+def test_findings_that_it_adds_are_said(org, call):
+    (call.away / "acme/metadata.schema.json").write_text('{"required": ["reviewer"]}')
+    advice = org("vendor", str(call.away / "acme")).json["advice"]
+    assert [each["code"] for each in advice] == ["PLAN_ADDS_FINDINGS"]
+    assert "MISSING_FIELD" in advice[0]["details"]["codes"]
+
+
 def test_a_file_that_was_there_is_not_replaced(org, call):
     call.write({COPIED[2]: "mine"})
     data = org("vendor", str(call.away / "acme"), *APPLY).json["data"]

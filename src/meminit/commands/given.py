@@ -9,36 +9,18 @@ from meminit.sources import gate
 from meminit.sources.limits import DEFAULT
 from meminit.words import escape_unencodable
 
-_BLOCK = 1 << 16
-
 
 def given(path: str, option: str, limit: int = DEFAULT.document) -> str:
-    """The text of a file anywhere, or of standard input; it is the user's own, so links are followed."""
+    """The text of a file or pipe anywhere, or of standard input; it is the user's own."""
     shown = escape_unencodable(path)
     try:
-        return gate.decode(_standard_input(option, limit) if path == "-" else _file(path, limit))
+        return gate.decode(gate.callers_bytes(None if path == "-" else path, limit))
     except gate.SourceError as error:
         if error.kind == "missing":
             raise MeminitError(FILE_NOT_FOUND, f"file not found: {shown}", path=shown) from error
         raise MeminitError(INVALID_ARGUMENT, f"{option}: {shown}: {error.words}") from error
     except gate.BadEncoding as error:
         raise MeminitError(INVALID_ARGUMENT, f"{option}: {shown}: {error.words} (line {error.line})") from error
-
-
-def _file(path: str, limit: int) -> bytes:
-    return gate.read_bytes(os.path.realpath(path), limit)
-
-
-def _standard_input(option: str, limit: int) -> bytes:
-    if sys.stdin is None or sys.stdin.closed:
-        raise MeminitError(INVALID_ARGUMENT, f"{option}: there is no standard input")
-    parts, size = [], 0
-    while part := os.read(sys.stdin.fileno(), _BLOCK):
-        parts.append(part)
-        size += len(part)
-        if size > limit:
-            raise gate.SourceError("too_large", f"it has more than {limit} bytes")
-    return b"".join(parts)
 
 
 def edit(root: str, path: str) -> None:

@@ -81,7 +81,7 @@ def _proposal(workspace: Workspace, plan: Plan, stages: Stages) -> Proposal:
         Plan("fix" if not plan.command else plan.command, plan.changes, (), own),
         fixed=max(0, len(before.findings) + len(new) - len(after.findings)),
         remaining=len(after.findings),
-        advice=_advice(new),
+        advice=of_added(new),
         crashes=(*before.crashes, *after.crashes),
         may_go=folders_of(workspace.settings),
     )
@@ -96,7 +96,8 @@ def _see_to_kind(change: Change, governed: set[str], command: str) -> None:
             raise MeminitError(WRITE_REFUSED, words, path=shown, phase="validation", suggestion=own)
 
 
-def _advice(new: Sequence[Finding]) -> tuple[Advice, ...]:
+def of_added(new: Sequence[Finding]) -> tuple[Advice, ...]:
+    """What is said of findings that a plan adds, where its author may mean it."""
     if not new:
         return ()
     codes = Counter(each.code for each in new)

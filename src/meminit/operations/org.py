@@ -9,14 +9,18 @@ from typing import NamedTuple
 from meminit.config.settings import Settings, below
 from meminit.edits import creating
 from meminit.edits.spans import EditError, difference, encoded, sha256
+from meminit.edits.verifying import verified
 from meminit.faults import FILE_EXISTS, PROFILE_NOT_FOUND, MeminitError
-from meminit.model.outcome import Block, Outcome, Table, Text
+from meminit.model.outcome import Advice, Block, Outcome, Table, Text
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.operations import org_profiles
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
+from meminit.operations.handed_in import of_added
+from meminit.operations.judging import added, judged, laid
 from meminit.operations.org_profiles import SCHEMA, Profile, digest_of, installed_names, invalid, shelf
 from meminit.sources import gate, json_text
 from meminit.sources.limits import DEFAULT
+from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable, listed
 from meminit.workspace.workspace import Workspace
 
@@ -94,7 +98,15 @@ class _Vendoring:
         changes += [lock] if lock and kept else []
         report = {"profile": self._profile.name, "lock_path": LOCK, "files": dict(sorted(kept.items()))}
         plan = Plan("org vendor", tuple(changes), tuple(skipped), fingerprint(self._workspace))
-        return Proposal(plan, remaining=len(skipped), report=report)
+        return Proposal(plan, remaining=len(skipped), report=report, advice=self._added(changes))
+
+    def _added(self, changes: list[Change]) -> tuple[Advice, ...]:
+        """A schema that asks for more adds findings; that is what it was copied for, and is said."""
+        if not changes:
+            return ()
+        before = judged(self._workspace, Stages())
+        after = judged(self._workspace.over(laid(verified(self._root, changes)), "planned"), Stages())
+        return of_added(added(before.findings, after.findings))
 
     def _change(self, path: str, text: str) -> Change | Skipped | None:
         there = _content(self._root, path)
