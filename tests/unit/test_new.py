@@ -251,6 +251,16 @@ def test_a_schema_decides_what_there_is_and_of_which_type(new, call):
     }  # fmt: skip
 
 
+def test_a_template_that_a_schema_does_not_take_gets_values_that_it_takes(new, call):
+    version = '{"pattern": "^[0-9]+[.][0-9]+[.][0-9]+$"}'
+    schema = f'{{"properties": {{"status": {{"enum": ["Open", "Shut"]}}, "version": {version}}}}}'
+    call.write({"s.json": schema, ".meminit.toml": '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'})
+    call.write({"t.md": "---\ntitle: {{title}}\nstatus: {{status}}\nversion: '0.1'\n---\n# {{title}}: {{status}}\n"})
+    post = _post(call, new("NOTE", "a", "--template", "t.md"))
+    assert post.metadata == {"title": "a", "status": "Open", "version": "0.1.0"}
+    assert post.content == "# a: Open"
+
+
 def test_fields_that_a_schema_forbids_are_left_out_unless_asked_for(new, call):
     schema = '{"properties": {"name": {}}, "additionalProperties": false}'
     call.write({"s.json": schema, ".meminit.toml": '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'})

@@ -103,7 +103,7 @@ def composed(
         values.setdefault(name, facts.value(name))
     values |= asked
     for name in values.keys() - asked.keys():
-        values[name] = judges.first(name, _forms(values[name]))
+        values[name] = judges.first(name, (*_forms(values[name]), *_candidates(name, facts, judges)))
     _complete(values, facts, judges)
     for name in ("title", "type"):
         if name not in asked and judges.forbids(name, values):
@@ -145,6 +145,12 @@ def _candidates(name: str, facts: Facts, judges: Judges) -> Iterator[Plain]:
     if name == "version":
         yield from _VERSIONS
     yield from judges.usual(name)
+
+
+def usual_status(judges: Judges) -> str:
+    """Draft, unless the schemas list other statuses."""
+    options = [each for each in judges.options("status") if isinstance(each, str)]
+    return _STATUS if not options or _STATUS in options else options[0]
 
 
 def as_asked(name: str, text: str, judges: Judges) -> Plain:

@@ -178,7 +178,12 @@ class Making:
     def _placeholders(self, facts: Facts, values: Mapping[str, Plain]) -> dict[str, str | list[str]]:
         request = self._request
         known: dict[str, str | list[str]] = dict.fromkeys(template.PLACEHOLDERS, "")
-        known |= {"owner": facts.owner, "status": "Draft", "title": facts.title, "type": facts.type}
+        known |= {
+            "owner": facts.owner,
+            "status": fields.usual_status(self._judges),
+            "title": facts.title,
+            "type": facts.type,
+        }
         known |= {"document_id": facts.document_id or "", "date": facts.today, "repo_prefix": self._namespace.prefix}
         known |= {"keywords": [], "related_ids": []}
         asked: Mapping[str, str | list[str]] = {**request.texts, **request.lists}
