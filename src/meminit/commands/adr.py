@@ -1,6 +1,6 @@
 """The command line of `meminit adr`."""
 
-from meminit.commands.face import Argument, Face
+from meminit.commands.face import Argument, Example, Face
 from meminit.commands.new import OWN, made
 from meminit.commands.options import READING, Options
 from meminit.model.outcome import Outcome
@@ -15,4 +15,13 @@ def new(options: Options, *, title: str, **own: object) -> Outcome:
     return made(options, "adr new", "ADR", title, own)
 
 
-FACES = {"adr": Face(adr, READING), "adr new": Face(new, READING, own=OWN, arguments=(Argument("title"),))}
+FACES = {
+    "adr": Face(adr, READING),
+    "adr new": Face(
+        new,
+        READING,
+        own=OWN,
+        arguments=(Argument("title"),),
+        examples=(Example('adr new "Which message queue"', "the same as `new ADR`"),),
+    ),
+}

@@ -25,7 +25,9 @@ _WIDE = 45  # columns of a terminal for a command line in an example
 _BEGINNING = (
     Example("scan", "look at a repository: what its documents have in common, and what a check would find"),
     Example("scan --write", "write the configuration that scan proposes"),
+    Example("init", "set up a repository that has no documents yet"),
     Example("check", "check every governed document"),
+    Example('new ADR "Which message queue"', "create a document that passes the check"),
     Example("explain BROKEN_LINK", "what a code means and what to do"),
 )
 _HELP = {"help_option_names": list(HELP_OPTIONS)}

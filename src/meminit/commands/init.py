@@ -2,7 +2,7 @@
 
 import os
 
-from meminit.commands.face import Argument, Face, OneOf, Option
+from meminit.commands.face import Argument, Example, Face, OneOf, Option
 from meminit.commands.options import COMMON, Options, misused
 from meminit.config.find import Repository
 from meminit.faults import INVALID_ARGUMENT, MeminitError
@@ -54,5 +54,10 @@ FACES = {
             Option(("--dry-run",), "Show what would be written, and write nothing."),
         ),
         arguments=(Argument("dir", required=False),),
+        examples=(
+            Example("init", "configuration, schema, folders, templates, AGENTS.md"),
+            Example("init --profile plain --docs-root handbook", "no ids, nothing but titles"),
+            Example("init --dry-run", "which files it would write"),
+        ),
     )
 }

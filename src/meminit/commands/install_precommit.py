@@ -1,6 +1,6 @@
 """The command line of `meminit install-precommit`."""
 
-from meminit.commands.face import Face
+from meminit.commands.face import Example, Face
 from meminit.commands.options import CHANGING, Options
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
@@ -17,4 +17,10 @@ def install_precommit(options: Options) -> Outcome:
     return run(Workspace(options.repository(), options.effort()), wish(options, ("install-precommit",)))
 
 
-FACES = {"install-precommit": Face(install_precommit, CHANGING)}
+FACES = {
+    "install-precommit": Face(
+        install_precommit,
+        CHANGING,
+        examples=(Example("install-precommit --apply --yes", "add the hook"),),
+    )
+}

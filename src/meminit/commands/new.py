@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import READING, Options, misused
 from meminit.model.outcome import Outcome
 
@@ -103,5 +103,11 @@ FACES = {
         READING,
         own=(*OWN, Option(("--list-types",), "List the types.")),
         arguments=(Argument("type", required=False, completes="type"), Argument("title", required=False)),
+        examples=(
+            Example('new ADR "Which message queue"', "the next id, the right folder, the template"),
+            Example("new --list-types", "the types that there are"),
+            Example('new ADR "Retries" --related-ids PAY-ADR-001 --print', "show it, and write nothing"),
+            Example('new GUIDE "Set-up" --set audience=ops --body notes.md', "other fields, and a body of your own"),
+        ),
     )
 }

@@ -1,6 +1,6 @@
 """The command line of `meminit org`."""
 
-from meminit.commands.face import Argument, Face, Option
+from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import CHANGING, COMMON, Options
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
@@ -44,12 +44,18 @@ def status(options: Options) -> Outcome:
 
 FACES = {
     "org": Face(org, CHANGING),
-    "org install": Face(install, COMMON, arguments=(Argument("source"),)),
+    "org install": Face(
+        install,
+        COMMON,
+        arguments=(Argument("source"),),
+        examples=(Example("org install ../standards/acme", "the profile in a folder"),),
+    ),
     "org vendor": Face(
         vendor,
         CHANGING,
         own=(Option(("--force",), "Replace files as well that were changed here, or were there before."),),
         arguments=(Argument("name", required=False),),
+        examples=(Example("org vendor acme --apply --yes", "copy it here, and note its digests"),),
     ),
     "org status": Face(status, COMMON),
 }

@@ -1,6 +1,6 @@
 """The command line of `meminit protocol`."""
 
-from meminit.commands.face import Face
+from meminit.commands.face import Example, Face
 from meminit.commands.options import CHANGING, COMMON, Options
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
@@ -34,5 +34,7 @@ def sync(options: Options) -> Outcome:
 FACES = {
     "protocol": Face(protocol, CHANGING),
     "protocol check": Face(check, COMMON),
-    "protocol sync": Face(sync, CHANGING),
+    "protocol sync": Face(
+        sync, CHANGING, examples=(Example("protocol sync --apply --yes", "write the block where it differs"),)
+    ),
 }

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from meminit.commands.face import Argument, Face, OneOf, Option
+from meminit.commands.face import Argument, Example, Face, OneOf, Option
 from meminit.commands.options import READING, Options
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
@@ -107,6 +107,11 @@ FACES = {
             Option(("--clear",), "Remove this field; repeatable.", "FIELD", multiple=True),
         ),
         arguments=_ID,
+        examples=(
+            Example("state set PAY-ADR-002 --priority P1 --depends-on PAY-ADR-001", "when it comes, and after what"),
+            Example('state set PAY-ADR-002 --impl-state "In Progress" --assignee Ann', "who is at it"),
+            Example("state set PAY-ADR-002 --clear blocked_by --impl-state Done", "what was in the way is gone"),
+        ),
     ),
     "state get": Face(get, READING, arguments=_ID),
     "state list": Face(
@@ -117,6 +122,6 @@ FACES = {
             Option(("--ready",), "Only what can be begun."),
         ),
     ),
-    "state next": Face(following, READING),
+    "state next": Face(following, READING, examples=(Example("state next", "what to begin next"),)),
     "state blockers": Face(blockers, READING),
 }

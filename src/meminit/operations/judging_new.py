@@ -20,7 +20,7 @@ from meminit.words import counted
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
-_NOT_OF_THE_DOCUMENT = frozenset({"ORPHAN_DOCUMENT", "RULE_CRASHED"})
+_NOT_OF_THE_DOCUMENT = frozenset({"ORPHAN_DOCUMENT"})
 _MOST_TOLD = 20
 
 
