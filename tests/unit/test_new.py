@@ -308,6 +308,11 @@ def test_letters_stay_where_the_rule_for_names_allows_them(new, call):
     assert new("ADR", "Über a").json["data"]["path"] == "docs/45-adr/adr_002_uber_a.md"
 
 
+def test_a_name_without_digits_is_found_where_the_rule_wants_one(new, call):
+    call.write({".meminit.toml": f'{CONFIG}[docs]\nfilename = "^[A-Z_]+[.]md$"\n'})
+    assert new("PRD", "Some thing").json["data"]["path"] == "docs/PRD_SOME_THING.md"
+
+
 def test_a_type_may_name_its_files(new, call):
     call.write({".meminit.toml": f'{CONFIG}filename = "{{seq}}-{{slug}}.md"\n'})
     assert new("PRD", "Some Thing").json["data"]["path"] == "docs/001-some-thing.md"
@@ -444,7 +449,7 @@ def test_many_at_once_get_different_ids(new, call):
 @given(st.text(max_size=90), st.sampled_from(["{type}-{seq}-{slug}.md", "{slug}.md", "{seq}.{slug}.md"]))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_a_name_is_always_the_name_of_a_file(title, pattern):
-    name = naming.file_name(pattern, "A D/R", "001", naming.one_line(title), lambda _: True)
+    name = naming.file_name((pattern,), "A D/R", "001", naming.one_line(title), lambda _: True)
     assert name.endswith(".md")
     assert "/" not in name
     assert "\0" not in name

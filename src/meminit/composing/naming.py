@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from meminit.words import nfc
 
-WITH_ID = "{type}-{seq}-{slug}.md"
-WITHOUT_ID = "{slug}.md"
+WITHOUT_ID = ("{slug}.md",)
+WITH_ID = ("{type}-{seq}-{slug}.md", "{type}-{slug}.md", *WITHOUT_ID)  # some rules for file names allow no digits
 _LONGEST = 60  # characters of a title in a name
 _MOST_BYTES = 120  # of them: a name may have 255
 _APOSTROPHES = re.compile("['’ʼ`]")
@@ -19,25 +19,24 @@ def one_line(title: str) -> str:
     return " ".join(plain.split())
 
 
-def file_name(pattern: str, type_name: str, seq: str, title: str, allowed: Callable[[str], bool]) -> str:
+def file_name(patterns: Sequence[str], type_name: str, seq: str, title: str, allowed: Callable[[str], bool]) -> str:
     """The first readable name that is allowed; if none is, the one that the rule for file names will be quoted for."""
-    every = list(_names(pattern, type_name, seq, title))
+    every = list(_names(patterns, type_name, seq, title))
     return next((each for each in every if allowed(each)), every[0])
 
 
-def _names(pattern: str, type_name: str, seq: str, title: str) -> Iterator[str]:
+def _names(patterns: Sequence[str], type_name: str, seq: str, title: str) -> Iterator[str]:
     """In the letters of the title, then transliterated, then without the title."""
+    number = seq if seq.isalnum() else slug(seq)  # an id that was given may be any text
+    values = {"type": slug(transliterated(type_name)), "seq": number}
     for readable in (title, transliterated(title), ""):
         if slug(readable) or not readable:
-            values = {
-                "type": slug(transliterated(type_name)),
-                "seq": seq if seq.isalnum() else slug(seq),
-                "slug": slug(readable),
-            }
-            plain = _tidy(_filled(pattern, values))
-            yield plain
-            yield plain.replace("-", "_")
-            yield f"{plain.rpartition('.')[0].upper()}.{plain.rpartition('.')[2]}"
+            for pattern in patterns:
+                plain = _tidy(_filled(pattern, {**values, "slug": slug(readable)}))
+                yield plain
+                yield plain.replace("-", "_")
+                yield f"{plain.rpartition('.')[0].upper()}.{plain.rpartition('.')[2]}"
+                yield f"{plain.rpartition('.')[0].upper().replace('-', '_')}.{plain.rpartition('.')[2]}"
 
 
 def _filled(pattern: str, values: dict[str, str]) -> str:

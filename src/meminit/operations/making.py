@@ -135,11 +135,12 @@ class Making:
         folder = request.folder
         if folder is None:
             folder = below(self._namespace.root, request.kind.directory or "").strip("/")
-        pattern = request.kind.filename or (naming.WITH_ID if numbered else naming.WITHOUT_ID)
-        seq = numbered.seq if numbered else self._next_file(folder) if "{seq}" in pattern else ""
-        name = naming.file_name(pattern, request.kind.name, seq, request.title, settings.filename)
+        own = request.kind.filename
+        patterns = (own,) if own else naming.WITH_ID if numbered else naming.WITHOUT_ID
+        seq = numbered.seq if numbered else self._next_file(folder) if "{seq}" in patterns[0] else ""
+        name = naming.file_name(patterns, request.kind.name, seq, request.title, settings.filename)
         path = posixpath.join(folder, name)
-        return path if request.kind.filename else self._with_ending(path)
+        return path if own else self._with_ending(path)
 
     def _with_ending(self, path: str) -> str:
         """The path with another usual ending where the namespace takes in no file with the first one."""
