@@ -92,9 +92,10 @@ NOTICES = (
         "Compare them with `meminit org vendor --force --diff`, and copy them with `--apply`; or keep your own.",
     ),
     Notice(
-        "CONFIG_KEPT",
-        "`meminit init` found a configuration, and left it as it is.",
-        "Options of `init` say what a new configuration is to hold; one that is there is never changed.",
+        "INIT_OPTIONS_UNUSED",
+        "Options of `meminit init` changed nothing.",
+        "They say what a new repository begins with. A configuration that is there is never changed, and documents that"
+        " are there decide what is proposed.",
         "Edit the configuration; `meminit schema config` describes its keys.",
     ),
     Notice(

@@ -62,7 +62,7 @@ def test_options_that_change_nothing_are_told(init, call):
     init("--prefix", "PAY")
     before = _content(call.folder)
     answer = init("--prefix", "ABC", "--docs-root", "other").json
-    assert [each["code"] for each in answer["advice"]] == ["CONFIG_KEPT"]
+    assert [each["code"] for each in answer["advice"]] == ["INIT_OPTIONS_UNUSED"]
     assert _content(call.folder) == before
     assert init().json["advice"] == []
 
@@ -101,6 +101,16 @@ def test_documents_that_are_there_decide(init, call):
     assert call.json("check").exit == 0
     again = init().json["data"]
     assert (again["created_paths"], again["basis"]) == ([], "configuration")
+
+
+def test_a_profile_that_is_asked_for_is_used_where_its_folder_is_free(init, call):
+    call.write({"ARCHITECTURE.md": "# How\n", "notes/a.md": "# a\n"})
+    assert init("--profile", "docops").json["data"]["basis"] == "profile"
+    call.folder = call.folder / "other"
+    call.write({"docs/a.md": DOCUMENT.format("a")})
+    answer = init("--profile", "docops").json
+    assert answer["data"]["basis"] == "proposal"
+    assert [each["code"] for each in answer["advice"]] == ["INIT_OPTIONS_UNUSED"]
 
 
 def test_what_is_asked_for_stands_in_a_proposal(init, call):

@@ -70,7 +70,7 @@ def run(root: str, asked: Asked, effort: Effort, stages: Stages) -> Outcome:
     with nullcontext() if asked.is_trial else locked(root):
         wanted = _wanted(root, asked, effort, stages)
         agents = _agents(root)
-        agents = agents._replace(advice=(*_kept(asked, wanted), *agents.advice))
+        agents = agents._replace(advice=(*_unused(asked, wanted), *agents.advice))
         new = {path: text for path, text in wanted.texts.items() if not may_be_there(os.path.join(root, path))}
         if agents.text is not None and not agents.is_there:
             new[AGENTS] = agents.text
@@ -97,14 +97,17 @@ def _wanted(root: str, asked: Asked, effort: Effort, stages: Stages) -> _Files:
     return _Files(profiles.files(choice), "profile", profile)
 
 
-def _kept(asked: Asked, wanted: _Files) -> tuple[Advice, ...]:
-    """Says so where options ask for what a configuration that is there has decided already."""
-    options = {"profile": asked.profile, "project": asked.project, "prefix": asked.prefix, "docs-root": asked.docs_root}
+def _unused(asked: Asked, wanted: _Files) -> tuple[Advice, ...]:
+    """Says so where options ask for what something that is there has decided already."""
+    options = {"profile": asked.profile, "docs-root": asked.docs_root, "project": asked.project, "prefix": asked.prefix}
+    if wanted.basis == "proposal":
+        options = {"profile": asked.profile, "docs-root": asked.docs_root}
     given = [f"--{name}" for name, value in options.items() if value is not None]
-    if wanted.basis != "configuration" or not given:
+    if wanted.basis == "profile" or not given:
         return ()
-    words = f"there is a configuration already, and it stays as it is: {listed(given)} changed nothing"
-    return (Advice("CONFIG_KEPT", words, {"options": given}),)
+    what = "there is a configuration" if wanted.basis == "configuration" else "there are documents, which decide"
+    words = f"{what} already: {listed(given)} changed nothing"
+    return (Advice("INIT_OPTIONS_UNUSED", words, {"options": given}),)
 
 
 def _completed(root: str, configured: str, asked: Asked) -> _Files:
@@ -122,7 +125,8 @@ def _completed(root: str, configured: str, asked: Asked) -> _Files:
 
 
 def _is_lived_in(root: str, docs_root: str, asked: Asked, effort: Effort) -> bool:
-    """Whether there are documents: below the docs root that was chosen, or anywhere if none was."""
+    """Whether there are documents: below the docs root, or anywhere if neither that nor a profile was chosen."""
+    is_anywhere = asked.docs_root is None and asked.profile is None
     if not os.path.isdir(root):
         return False
     workspace = Workspace(Repository(root, None), effort._replace(uses_cache=False))
@@ -132,7 +136,7 @@ def _is_lived_in(root: str, docs_root: str, asked: Asked, effort: Effort) -> boo
         names = parts(each.path)
         is_below = names[: len(chosen)] == chosen
         is_usual = names[-1].rpartition(".")[0].casefold() in _USUAL_FILES
-        if (is_below and (chosen or not is_usual)) or (asked.docs_root is None and not is_usual):
+        if (is_below and (chosen or not is_usual)) or (is_anywhere and not is_usual):
             return True
     return False
 
