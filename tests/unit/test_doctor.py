@@ -218,7 +218,7 @@ OVERRIDES = [
     (f'paths = ["docs/**"]\noff = ["BROKEN_LINK"]\n{_AGAIN}error = ["BROKEN_LINK"]', []),
     ('paths = ["docs/**"]\nwarning = ["MISSING_SECTION"]', ["4 warning RULE_IDLE"]),
     ('paths = ["docs/**"]\noff = ["MISSING_SECTION"]', []),
-    ('paths = ["docs/**"]\nerror = ["UNUSED_SUPPRESSION"]', ["4 warning RULE_IDLE"]),
+    ('paths = ["docs/**"]\nerror = ["UNUSED_SUPPRESSION"]', []),
 ]
 
 
