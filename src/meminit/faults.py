@@ -38,8 +38,8 @@ CONFIG_MISSING = Fault(
     "Neither `.meminit.toml` nor `docops.config.yaml` is in the current directory or in any directory above it, or"
     " the file given with `--config` does not exist.",
     "Run `meminit scan --write` at the top of the repository: it writes a `.meminit.toml` that fits the documents."
-    " An empty file is enough to start with, too.",
-    ("meminit scan", "meminit scan --write"),
+    " An empty file is enough to start with, too. Where there are no documents yet, run `meminit init`.",
+    ("meminit scan", "meminit scan --write", "meminit init"),
 )
 CONFIG_INVALID = Fault(
     "CONFIG_INVALID",
