@@ -16,7 +16,7 @@ from meminit.watch import Streamed
 
 _PORTION = 4096  # bytes; a pipe takes so many as a whole or not at all
 _LINE_FEED = b"\n"
-_MOST_WAITING = 256  # lines
+_MOST_WAITING = 1024  # lines
 _TO_FINISH = 1.0  # seconds that another thread has for what it is writing
 _PHASES = {"document": 0, "tree": 1}
 
@@ -43,7 +43,8 @@ class Stream:
         is_found = isinstance(event, Found)
         if not self._is_known(event):
             self._waiting += json_lines.lines(event, self._run, 0 if is_found else self._elapsed())
-        if not is_found or len(self._waiting) >= _MOST_WAITING:
+        is_soon = is_found or (isinstance(event, Progress) and event.phase == "document")  # `Waiting` follows these
+        if not is_soon or len(self._waiting) >= _MOST_WAITING:
             self._flush()
 
     def _is_known(self, event: Event) -> bool:

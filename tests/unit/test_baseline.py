@@ -1,12 +1,15 @@
 """The baseline: findings that are known, and what a check makes of them."""
 
 import json
+import os
 import subprocess
 
 import pytest
 from tests.support import formats
 from tests.support.documents import GOOD
 from tests.support.marks import forks
+
+from meminit.workspace import reading
 
 FILE = ".meminit-baseline.json"
 
@@ -152,6 +155,22 @@ def test_sarif_and_the_stream_know_of_it(tree):
     stream = tree.stream("check", "--baseline")
     assert [each["path"] for each in stream.lines if each["type"] == "finding"] == ["docs/c.md"]
     assert len(json.loads(tree("check", "--baseline", "--format", "gitlab").out)) == 1
+
+
+def test_progress_does_not_wait_for_the_baseline(tree, monkeypatch):
+    tree.write({f"docs/n{number:03}.md": "no front matter " + "x " * 40_000 for number in range(150)})
+    tree.json("baseline")
+    read = []
+    opened = reading.Reader._file
+
+    def noted(self, candidate):
+        read.append(os.pread(1, 1 << 20, 0).count(b'"progress"'))
+        return opened(self, candidate)
+
+    monkeypatch.setattr(reading.Reader, "_file", noted)
+    stream = tree.stream("check", "--baseline", "--no-cache", "--jobs", "1")
+    assert (read[0], read[-1]) == (0, 1)
+    assert [each["files_done"] for each in stream.lines if each["type"] == "progress"] == [100, 152]
 
 
 @forks

@@ -8,7 +8,7 @@ from meminit.accepting.baseline import BaselineError, Entry, read
 from meminit.change_faults import GIT_UNAVAILABLE
 from meminit.faults import BASELINE_INVALID, NOT_A_REPOSITORY, REVISION_UNKNOWN, MeminitError
 from meminit.fingerprints import fingerprints
-from meminit.model.event import Done, Event, Found, Progress, Waiting
+from meminit.model.event import Done, Event, Found, Progress
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice
 from meminit.operations.check import Check
@@ -120,7 +120,7 @@ class Accepted:
                 reached = event._replace(violations=0, warnings=0)
                 if event.phase == "document":
                     yield reached
-            elif not isinstance(event, Waiting):
+            else:
                 yield event
         yield from self._left(held, reached)
         yield done

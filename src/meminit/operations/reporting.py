@@ -45,7 +45,7 @@ def of_documents(
     summaries, candidates = run.gathered, run.workspace.discovered.candidates
     total, done = len(candidates) if among is None else len(among), 0
     for numbers in run.arriving():
-        before = tally.violations, tally.warnings
+        before = done // _BETWEEN_PROGRESS, tally.violations, tally.warnings
         for number in numbers:
             path = candidates[number].path
             if among is not None and path not in among:
@@ -57,7 +57,7 @@ def of_documents(
                 yield Found("document", path, tuple(found), summaries[number].document_id)
             if done % _BETWEEN_PROGRESS == 0 and done <= total:  # two files may be shown alike, and count as one
                 yield Progress("document", done, total, tally.violations, tally.warnings)
-        if before != (tally.violations, tally.warnings):
+        if before != (done // _BETWEEN_PROGRESS, tally.violations, tally.warnings):
             yield Waiting()
 
 
