@@ -62,7 +62,7 @@ class Included:
     def _file(self, page: Names, path: str) -> Names | None:
         for names in _candidates(page[:-1], path):
             found = self._tree.find(names)
-            if isinstance(found, Found) and not found.is_folder:
+            if isinstance(found, Found) and not found.is_folder and not found.is_misspelled and found.names != page:
                 return found.names
         return None
 

@@ -9,9 +9,9 @@ from meminit.documents.tree import Found, Missing, Outside, Tree
 from meminit.linking.guessing import Near
 from meminit.linking.published import NamedDocuments, Published
 from meminit.linking.targets import DOCUMENTS, leaves
-from meminit.sites.addresses import INDEX, address, placing
+from meminit.sites.addresses import INDEX, address, candidates, placing
 from meminit.sites.redirects import Redirects
-from meminit.sites.site import Site, owner
+from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
 
 _FROM_ROOT = "@site/"
@@ -43,6 +43,7 @@ class OnSite:
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
         shown += [(site.base + folder.address, folder, site.lower) for site in sites for folder in site.content]
         self._folders = sorted(shown, key=lambda each: -len(each[0]))
+        self._static = frozenset(folder for site in sites for folder in site.static)
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
         self._redirects = Redirects([each for site in sites for each in _redirects(site)])
 
@@ -193,15 +194,9 @@ class OnSite:
         page = self._published.addresses.at(path)
         if page is not None:
             return Page(parts(page))
-        misspelled: Page | None = None
-        for shown, folder, is_lowered in self._folders:
-            if path.startswith(f"{shown}/") and not path.endswith("/"):
-                found = self._file((*parts(folder.path), *parts(path[len(shown) :])), path)
-                if isinstance(found, Page) and is_lowered:
-                    found = found._replace(address="")  # the names of its folders are in lower case on the site
-                if found == "unknown" or (isinstance(found, Page) and not found.is_misspelled):
-                    return found
-                misspelled = misspelled or (found if isinstance(found, Page) else None)
+        there = self._as_file(path)
+        if there == "unknown" or (isinstance(there, Page) and not there.is_misspelled):
+            return there
         led = self._redirects.target(path) if self._redirects and hops < _MOST_HOPS else None
         if led is not None:
             return self._led(led, path, hops)
@@ -211,7 +206,31 @@ class OnSite:
         if self._published.may_be_made(path):
             return "unknown"
         alike = self._published.addresses.alike(path)
-        return self._misspelled(alike, path) if alike else misspelled or "missing"
+        return self._misspelled(alike, path) if alike else there
+
+    def _as_file(self, path: str) -> Page | Nothing:
+        """A file that the site has as it is."""
+        misspelled: Page | None = None
+        for shown, folder, is_lowered in self._folders:
+            if not path.startswith(f"{shown}/"):
+                continue
+            found = self._html(folder, path[len(shown) :]) if folder in self._static else None
+            if found is None and not path.endswith("/"):
+                found = self._file((*parts(folder.path), *parts(path[len(shown) :])), path)
+            if isinstance(found, Page) and is_lowered:
+                found = found._replace(address="")  # the names of its folders are in lower case on the site
+            if found == "unknown" or (isinstance(found, Page) and not found.is_misspelled):
+                return found
+            misspelled = misspelled or (found if isinstance(found, Page) else None)
+        return misspelled or "missing"
+
+    def _html(self, folder: Folder, path: str) -> Page | Nothing | None:
+        """An HTML file of a static folder: a host looks for it as for any page."""
+        for each in candidates(path):
+            found = self._file((*parts(folder.path), *parts(each)), each)
+            if isinstance(found, Page) and not found.is_misspelled:
+                return found
+        return None
 
     def _led(self, to: str, path: str, hops: int) -> Page | Nothing:
         """Where a redirect leads on to; a fragment of its own wins, so nothing can be said of that of the link."""

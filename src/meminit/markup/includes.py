@@ -12,7 +12,9 @@ _VITEPRESS = re.compile(r"<!--[ \t]*@include:[ \t]*(?P<path>[^\s{}<>#]+)[^\n]*?-
 _SNIPPET = re.compile(r"^[ \t]*;?-+8<-+[ \t]+[\"'](?P<path>[^\"'\n:]+)[^\"'\n]*[\"'][ \t]*$", re.MULTILINE)
 _SNIPPETS = re.compile(r"^[ \t]*-+8<-+[ \t]*\n(?P<paths>(?:[ \t]*\S[^\n]*\n)*?)[ \t]*-+8<-+[ \t]*$", re.MULTILINE)
 _BRACED = re.compile(r"\{(?:!(?P<path>[^!\n]+)!|\*[^*\n]+\*)\}")
-_MADE = re.compile(r"^[ \t]*:::[ \t]+(?P<name>[A-Za-z_][\w.]*\.?[\w.]+)[ \t]*$", re.MULTILINE)
+_MADE = re.compile(
+    r"^[ \t]*:::[ \t]+(?P<name>[A-Za-z_][\w.-]+)[ \t]*$(?P<told>\n[ \t]+(?::[\w-]+:|[a-z_]+:[ \t]*$))?", re.MULTILINE
+)
 _MOST = 200
 
 
@@ -38,9 +40,11 @@ def _take_snippets(draft: Draft) -> None:
 
 
 def _take_made(draft: Draft) -> None:
-    """What mkdocstrings makes of a module or class: anchors that begin with its name."""
+    """What mkdocstrings makes of a module or class begins with its name; what mkdocs-click makes is open."""
     for found in _MADE.finditer(draft.text):
-        if "." in found["name"]:
+        if found["told"] and "-" in found["name"]:
+            draft.note(open_set.ANYTHING)
+        elif found["told"] or "." in found["name"]:
             draft.note(open_set.beginning_with(found["name"]))
 
 

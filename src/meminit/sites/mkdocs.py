@@ -29,7 +29,7 @@ def read(project: Project) -> Site:
     return SITE._replace(
         content=(Folder("" if folder == "." else folder),),
         base=base_of(address),
-        is_base_known=bool(address),
+        is_base_known=bool(address) and "mike" not in plugins and not text_at(values, "extra", "version", "provider"),
         hosts=host_of(address),
         pages="extension" if values.get("use_directory_urls") is False else "pretty",
         excluded=tuple((text_at(values, "exclude_docs") or "").split("\n")),
