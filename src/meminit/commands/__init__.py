@@ -98,6 +98,7 @@ COMMANDS: Mapping[str, Declaration] = {
         "modify",
         (*_CONFIG, *_CHANGE, E_UNSAFE_CONFIRM_REQUIRED, FILE_NOT_FOUND, PLAN_INVALID),
         judges=True,
+        streams="--apply",
     ),
     "graph": Declaration("read", (*_ID_OR_PATH, *_PAGES, GRAPHVIZ_MISSING)),
     "help": Declaration("read", (UNKNOWN_COMMAND,), output="data/capabilities"),

@@ -23,7 +23,7 @@ def fix(
         from meminit.operations.handed_in import run as run_plan  # noqa: PLC0415 - as above
 
         wanted = wish(options, ("fix", "--plan", plan, *(["--unsafe"] if with_unsafe else [])))
-        return run_plan(workspace, plan, wanted, options.stages, with_unsafe=with_unsafe)
+        return run_plan(workspace, plan, wanted, options.stages, with_unsafe=with_unsafe, listener=options.listener)
     if only_checks and options.apply:
         raise misused("fix", "--check writes nothing, and does not go with --apply")
     from meminit.composing.today import today  # noqa: PLC0415 - as above
@@ -47,7 +47,9 @@ def fix(
         today(str(day) if day else None),
         "dmy" if order == "dmy" else "mdy" if order else None,
     )
-    return run(workspace, asked, wish(options, words), options.stages, only_checks=only_checks)
+    return run(
+        workspace, asked, wish(options, words), options.stages, only_checks=only_checks, listener=options.listener
+    )
 
 
 FACES = {

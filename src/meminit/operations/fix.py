@@ -7,10 +7,11 @@ from meminit.correction import Corrected, Stays
 from meminit.edits.spans import sha256
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.fixes import CORRECTIONS
+from meminit.model.event import Listener
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
-from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of
+from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of, see_to_confirmation
 from meminit.operations.fixing import Asked, Fixing, Look, Unit, gone
 from meminit.stages import Stages
 from meminit.words import counted, did_you_mean, listed, nearest, quoted, shorten
@@ -19,10 +20,25 @@ from meminit.workspace.workspace import Workspace
 _LONGEST = 200
 
 
-def run(workspace: Workspace, asked: Asked, wish: Wish, stages: Stages, *, only_checks: bool) -> Outcome:
+def run(
+    workspace: Workspace,
+    asked: Asked,
+    wish: Wish,
+    stages: Stages,
+    *,
+    only_checks: bool,
+    listener: Listener | None = None,
+) -> Outcome:
     """Plans corrections, and makes them if asked to; `only_checks` reports what would be corrected as violations."""
+    see_to_confirmation("fix", wish)
     _see_to_codes(asked)
-    return changed("fix", workspace, wish, lambda known: _proposal(known, asked, stages, only_checks=only_checks))
+
+    def propose(known: Workspace) -> Proposal:
+        fixing = Fixing(known, asked, stages, listener)
+        fixing.run()
+        return _proposal(fixing, asked, only_checks=only_checks)
+
+    return changed("fix", workspace, wish, propose)
 
 
 def _see_to_codes(asked: Asked) -> None:
@@ -35,9 +51,8 @@ def _see_to_codes(asked: Asked) -> None:
             raise MeminitError(INVALID_ARGUMENT, words, suggestion="meminit explain --list")
 
 
-def _proposal(workspace: Workspace, asked: Asked, stages: Stages, *, only_checks: bool) -> Proposal:
-    fixing = Fixing(workspace, asked, stages)
-    fixing.run()
+def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
+    workspace = fixing.first.workspace
     before = list(fixing.chosen(fixing.first, fixing.state._replace(moved={})))
     after = [(finding, file) for finding, file, _ in fixing.results]
     corrected = gone(before, after)

@@ -13,7 +13,7 @@ from meminit.edits.drafts import Draft
 from meminit.edits.spans import EditError, Splice, splices
 from meminit.fixes import CORRECTIONS
 from meminit.model.document import Document
-from meminit.model.event import Done, Found
+from meminit.model.event import Done, Found, Listener
 from meminit.model.finding import Finding
 from meminit.model.plan import TextEdit
 from meminit.moving.mentions import Depth
@@ -85,13 +85,17 @@ class State(NamedTuple):
 class Look:
     """One check of the repository as a state makes it."""
 
-    def __init__(self, workspace: Workspace, stages: Stages, paths: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, workspace: Workspace, stages: Stages, paths: tuple[str, ...] = (), listener: Listener | None = None
+    ) -> None:
         self.workspace = workspace
         self.run = Run(workspace, stages)
         check = Check(self.run)
         self.findings: list[Finding] = []
         self.crashes: tuple[Exception, ...] = ()
         for event in check.events():
+            if listener:
+                listener(event)
             if isinstance(event, Found):
                 self.findings += event.findings
             elif isinstance(event, Done):
@@ -111,11 +115,11 @@ class Look:
 class Fixing:
     """`results` are what became of each finding in the last round."""
 
-    def __init__(self, workspace: Workspace, asked: Asked, stages: Stages) -> None:
+    def __init__(self, workspace: Workspace, asked: Asked, stages: Stages, listener: Listener | None = None) -> None:
         self._asked = asked
         self._stages = stages
         self._workspace = workspace
-        self.first = Look(workspace, stages, asked.paths)
+        self.first = Look(workspace, stages, asked.paths, listener)
         self._banned: dict[tuple[str, ...], Stays] = {}
         self.last = self.first
         self.state = State({}, {})

@@ -14,6 +14,7 @@ from meminit.faults import (
     WRITE_REFUSED,
     MeminitError,
 )
+from meminit.model.event import Listener
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan
@@ -39,7 +40,15 @@ _COMMANDS = (
 )
 
 
-def run(workspace: Workspace, file: str, wish: Wish, stages: Stages, *, with_unsafe: bool) -> Outcome:
+def run(
+    workspace: Workspace,
+    file: str,
+    wish: Wish,
+    stages: Stages,
+    *,
+    with_unsafe: bool,
+    listener: Listener | None = None,
+) -> Outcome:
     """Shows or applies the plan in the file."""
     see_to_confirmation("fix", wish)
     plan = read(_content(file))
@@ -50,7 +59,7 @@ def run(workspace: Workspace, file: str, wish: Wish, stages: Stages, *, with_uns
         raise MeminitError(E_UNSAFE_CONFIRM_REQUIRED, words, sample_paths=shown, count=len(unsafe))
     if unsafe and not with_unsafe:
         wish = wish._replace(again=(*wish.again, "--unsafe"))
-    return changed("fix", workspace, wish, lambda known: _proposal(known, plan, stages), is_made_again=False)
+    return changed("fix", workspace, wish, lambda known: _proposal(known, plan, stages, listener), is_made_again=False)
 
 
 def _content(file: str) -> bytes:
@@ -61,12 +70,12 @@ def _content(file: str) -> bytes:
         raise MeminitError(fault, f"the plan {quoted(escape_unencodable(file))}: {error.words}") from error
 
 
-def _proposal(workspace: Workspace, plan: Plan, stages: Stages) -> Proposal:
+def _proposal(workspace: Workspace, plan: Plan, stages: Stages, listener: Listener | None) -> Proposal:
     own = fingerprint(workspace)
     if plan.config_fingerprint not in {"", own}:
         words = "the configuration or a schema is not what it was when the plan was made"
         raise MeminitError(E_PLAN_STALE, words, paths=[workspace.settings.config_path])
-    before = judged(workspace, stages)
+    before = judged(workspace, stages, listener)
     governed = {each.file for each in workspace.discovered.candidates}
     ready = verified(workspace.root, plan.changes)
     planned = workspace.over(laid(ready), "planned")

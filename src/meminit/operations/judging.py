@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from meminit.config.settings import Settings
 from meminit.edits.verifying import Ready
-from meminit.model.event import Done, Found
+from meminit.model.event import Done, Found, Listener
 from meminit.model.finding import Finding, Severity
 from meminit.operations.check import Check
 from meminit.sources.files import Overlay
@@ -27,7 +27,7 @@ class Judged(NamedTuple):
     crashes: tuple[Exception, ...] = ()
 
 
-def judged(workspace: Workspace, stages: Stages) -> Judged:
+def judged(workspace: Workspace, stages: Stages, listener: Listener | None = None) -> Judged:
     """Checks all documents of a repository as it is, or as an overlay makes it."""
     return judged_by(Run(workspace, stages))
 
@@ -38,6 +38,8 @@ def judged_by(run: Run) -> Judged:
     found: list[Finding] = []
     crashes: tuple[Exception, ...] = ()
     for event in check.events():
+        if listener:
+            listener(event)
         if isinstance(event, Found):
             found += (each for each in event.findings if each.severity is not Severity.OFF)
         elif isinstance(event, Done):
