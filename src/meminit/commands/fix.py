@@ -28,7 +28,7 @@ def fix(
         raise misused("fix", "--check writes nothing, and does not go with --apply")
     from meminit.composing.today import today  # noqa: PLC0415 - as above
     from meminit.operations.fix import run  # noqa: PLC0415 - as above
-    from meminit.operations.fixing import Asked  # noqa: PLC0415 - as above
+    from meminit.operations.fix_state import Asked  # noqa: PLC0415 - as above
 
     day, order = more["today"], more["date_order"]
     words = [

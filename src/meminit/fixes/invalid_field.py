@@ -38,7 +38,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
         if not _fits(each.value, breach.path, page):
             continue
         text = each.text if each.text is not None else scalars.in_place(old, str(each.value))
-        if text is None or not _means(text, each.value):
+        if text is None or text == old.text or not _means(text, each.value):
             continue
         return Corrected((TextEdit(node.line, node.column, old.text, text, finding.code),), each.safe)
     if as_date(node.written, known.date_order) == AMBIGUOUS and _fits("2026-01-02", breach.path, page):
@@ -51,7 +51,7 @@ def _tries(node: Scalar, path: Path, page: Page, known: Known) -> Iterator[_Try]
     yield from _alike(node.written, options)
     day = as_date(node.written, known.date_order)
     if day not in {None, AMBIGUOUS}:
-        yield _Try(day, None if node.kind == "text" else day)
+        yield _Try(day, None if node.kind == "text" else day, safe=":" not in node.written)  # not if a time gets lost
     name = str(path[-1])
     version = _VERSION.fullmatch(node.written.strip())
     if version and (name == "version" or name.endswith("_version")):

@@ -13,8 +13,12 @@ def correct(finding: Finding, page: Page, _known: Known) -> Result:
     if node is None or line is None:
         return Stays("needs_author", "the front matter does not have this field")
     new = _written(node)
-    if new is None or not line.value or "\n" in new or "\r" in new:
+    if new is None or "\n" in new or "\r" in new:
         return NOT_ON_ONE_LINE if new is not None else Stays("needs_author", "the value is not one line of text")
+    if not line.value:
+        text = page.lines[line.line - 1]
+        gap = "" if text.endswith((" ", "\t")) else " "
+        return Corrected((TextEdit(line.line, len(text) + 1, "", gap + new, finding.code),))
     return Corrected((TextEdit(line.line, line.column, line.value, new, finding.code),))
 
 

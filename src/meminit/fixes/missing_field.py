@@ -3,6 +3,7 @@
 from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
 from meminit.fixes import field_values, yaml_values
 from meminit.model.finding import Finding
+from meminit.model.plan import TextEdit
 from meminit.words import nearest, quoted
 
 
@@ -18,9 +19,21 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     found = field_values.found(name, page, known, page.type_name, page.judges)
     if found is None:
         return Stays("needs_author", f"only the author knows what {name} should be")
-    text = f"{' ' * (fields.column - 1)}{name}: {yaml_values.written(found.value, name)}"
-    edit = page.inserted_line(page.front.closing_line, text, finding.code)
-    return Corrected((edit,), found.safe, field_values.rank(name, page.judges))
+    text = f"{name}: {yaml_values.written(found.value, name)}"
+    rank = field_values.rank(name, page.judges)
+    if page.lines[fields.line - 1][fields.column - 1 :].startswith("{"):
+        return _in_braces(finding, page, text, Corrected((), found.safe, rank))
+    edit = page.inserted_line(page.front.closing_line, " " * (fields.column - 1) + text, finding.code)
+    return Corrected((edit,), found.safe, rank)
+
+
+def _in_braces(finding: Finding, page: Page, text: str, made: Corrected) -> Result:
+    """At the end of a mapping in braces."""
+    number = page.front.closing_line - 1
+    line = page.lines[number - 1].rstrip()
+    if not line.endswith("}") or line.endswith(("{}", ",}")):
+        return Stays("no_clear_correction", "the mapping is written in a way that cannot be edited")
+    return made._replace(edits=(TextEdit(number, len(line), "", f", {text}", finding.code),))
 
 
 def misspelt(name: str, page: Page) -> str | None:

@@ -16,7 +16,7 @@ def name(_finding: Finding, page: Page, known: Known) -> Result:
     for each in _stems(stem):
         new = f"{each}{dot}{ending.lower()}"
         if each.strip("-.") and page.settings.filename(new):
-            return _to(page, known, dirname(page.file), new, safe=True)
+            return _to(known, dirname(page.file), new, safe=True)
     return Stays("no_clear_correction", f"no name that fits can be made of {quoted(old)}")
 
 
@@ -30,12 +30,12 @@ def _stems(stem: str) -> tuple[str, ...]:
 
 def folder(finding: Finding, page: Page, known: Known) -> Result:
     directory = str(finding.context.get("directory", ""))
-    return _to(page, known, "" if directory == "." else directory, basename(page.file), safe=False)
+    return _to(known, "" if directory == "." else directory, basename(page.file), safe=False)
 
 
-def _to(page: Page, known: Known, directory: str, new: str, *, safe: bool) -> Result:
+def _to(known: Known, directory: str, new: str, *, safe: bool) -> Result:
     path = f"{directory}/{new}" if directory else new
-    if known.exists(path) and path.casefold() != page.file.casefold():
+    if known.exists(path):
         return Stays("conflicts_with", f"{path} is there already")
     return Renamed(path, safe)
 

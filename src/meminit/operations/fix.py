@@ -12,7 +12,8 @@ from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of, see_to_confirmation
-from meminit.operations.fixing import Asked, Fixing, Look, Unit, gone
+from meminit.operations.fix_state import Asked, Look, Unit
+from meminit.operations.fixing import Fixing, gone
 from meminit.stages import Stages
 from meminit.words import counted, did_you_mean, listed, nearest, quoted, shorten
 from meminit.workspace.workspace import Workspace
@@ -95,14 +96,9 @@ def _changes(fixing: Fixing) -> Iterator[Change]:
             edits=edits,
             encoding=draft.encoding,
             codes=tuple(sorted({*draft.codes, *(each.finding.code for each in units[file])})),
-            safe=all(_is_safe(each, fixing) for each in (*units[file], *followed)),
+            safe=all(each.result.safe for each in (*units[file], *followed)),
             reason=_reason(units[file], followed),
         )
-
-
-def _is_safe(unit: Unit, fixing: Fixing) -> bool:
-    """A new id is safe where nobody mentions the old one, which is the only case without --unsafe."""
-    return unit.result.safe or not fixing.with_unsafe
 
 
 def _reason(units: Iterable[Unit], followed: Iterable[Unit]) -> str:

@@ -1,0 +1,102 @@
+"""What is corrected, and what has come of it so far: corrections, drafts of files, and checks of what they make."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from meminit.correction import Corrected, DateOrder, NewId, Renamed
+from meminit.documents.discover import Candidate
+from meminit.edits.drafts import Draft
+from meminit.model.event import Done, Found, Listener
+from meminit.model.finding import Finding
+from meminit.operations.check import Check
+from meminit.operations.judging import subject
+from meminit.operations.known_ids import KnownIds
+from meminit.sources.files import Overlay
+from meminit.stages import Stages
+from meminit.workspace.run import Run
+from meminit.workspace.workspace import Workspace
+
+
+class Asked(NamedTuple):
+    """What is to be corrected: the paths and codes that were named, or all."""
+
+    paths: tuple[str, ...] = ()
+    codes: frozenset[str] = frozenset()
+    with_unsafe: bool = False
+    today: str = ""
+    date_order: DateOrder | None = None
+
+
+class Unit(NamedTuple):
+    """One correction of one finding; the file is named by its path on the disk."""
+
+    file: str
+    finding: Finding
+    result: Corrected | Renamed | NewId
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return subject(self.finding, self.file)
+
+
+class State(NamedTuple):
+    """What has been made of the files so far, by their paths on the disk: texts, new paths, what was corrected."""
+
+    drafts: Mapping[str, Draft]
+    moved: Mapping[str, str]
+    units: tuple[Unit, ...] = ()
+    followers: Mapping[str, tuple[Unit, ...]] = {}  # files that were edited because of a correction of another one
+
+    @property
+    def overlay(self) -> Overlay:
+        contents: dict[str, bytes | None] = dict.fromkeys(self.moved)
+        contents.update((self.moved.get(file, file), draft.content) for file, draft in self.drafts.items())
+        return Overlay(contents)
+
+    def without(self, files: set[str]) -> "State":
+        """Without what was made of these files; without anything where other files depend on that."""
+        units = [each for each in self.units if each.file in files]
+        is_alone = all(isinstance(each.result, Corrected) for each in units) and files.isdisjoint(self.followers)
+        if not is_alone or not files.isdisjoint(self.moved):
+            return State({}, {})
+        drafts = {file: draft for file, draft in self.drafts.items() if file not in files}
+        return self._replace(drafts=drafts, units=tuple(each for each in self.units if each.file not in files))
+
+    def at(self, file: str) -> str:
+        """The path on the disk of a file that is at this path now."""
+        return self._before.get(file, file)
+
+    @property
+    def _before(self) -> dict[str, str]:
+        return {new: old for old, new in self.moved.items()}
+
+
+class Look:
+    """One check of the repository as a state makes it."""
+
+    def __init__(
+        self, workspace: Workspace, stages: Stages, paths: tuple[str, ...] = (), listener: Listener | None = None
+    ) -> None:
+        self.workspace = workspace
+        self.run = Run(workspace, stages)
+        check = Check(self.run)
+        self.findings: list[Finding] = []
+        self.crashes: tuple[Exception, ...] = ()
+        for event in check.events():
+            if listener:
+                listener(event)
+            if isinstance(event, Found):
+                self.findings += event.findings
+            elif isinstance(event, Done):
+                self.crashes = event.crashes
+        self.wanted = Check(self.run, paths).wanted.documents if paths else None
+
+    @cached_property
+    def candidates(self) -> Mapping[str, Candidate]:
+        """By the path that is shown."""
+        return {each.path: each for each in self.workspace.discovered.candidates}
+
+    @cached_property
+    def ids(self) -> KnownIds:
+        return KnownIds(self.run)
