@@ -87,5 +87,3 @@ def _target(chance: random.Random, path: str, other: str) -> str:
     target = f"{ups}{other.removeprefix('docs/')}"
     target = chance.choice((target, target, target.lower(), target.replace("Thing", "Thng"), "nowhere.md"))
     return target.replace(" ", "%20") + chance.choice(("", "", "#context", "#Context", "#contxt"))
-
-
