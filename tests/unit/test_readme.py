@@ -34,6 +34,8 @@ FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]+)\n(?P<text>.*?)^(?P=inde
 FOLDER = "/home/me/payments"
 CHANCE = {
     r"\(\d+\.\d\d s\)": "(0.04 s)",
+    r"S-\d{8}T\d{6}-[0-9a-f]{6}": "S-20261120T101500-3f2b8f",
+    r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z": "2026-11-20T10:15:00Z",
     r'"run_id":"[0-9a-f-]{36}"': '"run_id":"3f2b8f0e-6c1d-4b7a-9a55-0d4c2f1e7a90"',
 }
 NOT_RUN = {

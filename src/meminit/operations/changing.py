@@ -238,7 +238,8 @@ class _Answer:
         done = "applied" if facts["applied"] else "planned"
         stay = "stays" if proposal.remaining == 1 else "stay"
         left = f"; {counted(proposal.remaining, 'finding')} {stay}" if proposal.remaining else ""
-        gone = f"; {counted(proposal.fixed, 'finding')} corrected" if proposal.fixed else ""
+        will = "corrected" if facts["applied"] else "would correct"
+        gone = f"; {will} {counted(proposal.fixed, 'finding')}" if proposal.fixed else ""
         headline = f"{_headline(proposal)} {done}" if proposal.plan.changes else "nothing to change"
         yield Text((f"{headline}{gone}{left}{kept}",))
         notes = tuple(f"note: {each.message}" for each in proposal.advice)

@@ -17,7 +17,8 @@ from meminit.stages import Stages
 from meminit.workspace.workspace import Workspace
 
 MOST_ROUNDS = 10
-_MOST_DROPS = 40  # rounds that are done again without what brought a new finding
+_MOST_DROPS = 12  # attempts to leave out what brings new findings
+_NARROW_DROPS = 6  # of them, those that leave out as little as possible
 _OF_LINKS = frozenset({"BROKEN_ANCHOR", "BROKEN_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT"})
 _NEVER_HIDDEN = frozenset({"PLACEHOLDER_IN_APPROVED"})
 _SUBJECTS = ("field", "section", "target", "id")
@@ -38,12 +39,12 @@ class Fixing:
 
     def run(self) -> None:
         """To the end; then what has brought a finding that stands now and did not before is left out, and so on."""
-        for _ in range(_MOST_DROPS):
+        for number in range(_MOST_DROPS):
             self._go_on()
             new = self._new()
             if not new:
                 return
-            self._leave_out(new)
+            self._leave_out(new, broadly=number >= _NARROW_DROPS)
         self.state = State({}, {})
         self.last = self.first
         self._planned(self.last, self.state)
@@ -134,38 +135,52 @@ class Fixing:
         }
         mended = frozenset().union(*hidden.values())
         found = added(self.first.findings, self.last.findings, shown, mended, _NEVER_HIDDEN)
-        return [each for each in found if each.code not in HIDING or each.path not in hidden["INVALID_ENCODING"]]
+        return [
+            each
+            for each in found
+            if not (each.code in HIDING and each.path in hidden["INVALID_ENCODING"])
+            and not (each.code == "DUPLICATE_ID" and each.context.get("other") in mended)
+        ]
 
-    def _leave_out(self, new: Sequence[Finding]) -> None:
-        """Bans the corrections that brought new findings, and takes them back."""
+    def _leave_out(self, new: Sequence[Finding], *, broadly: bool) -> None:
+        """Bans the corrections that brought new findings, and takes them back; broadly, all of the same files."""
         for finding in new:
-            for each in _culprits(finding, self.state.at(finding.path), self.state.units):
+            file, other = (self.state.at(str(each)) for each in (finding.path, finding.context.get("other")))
+            units = self.state.units
+            every = [each for each in units if each.file in {file, other}] if broadly else []
+            for each in every or _culprits(finding, file, other, units):
                 words = f"it would bring a new finding: {finding.code} in {finding.path}: {finding.message}"
                 self._banned[each.key] = Stays("conflicts_with", words)
         self.state = self.state.without({each.file for each in self.state.units if each.key in self._banned})
         self.last = self._look(self.state)
 
 
-def _culprits(finding: Finding, file: str, units: Sequence[Unit]) -> Sequence[Unit]:
+def _culprits(finding: Finding, file: str, other: str, units: Sequence[Unit]) -> Sequence[Unit]:
     """The corrections that are nearest to a new finding."""
     here = [each for each in units if each.file == file]
     if finding.code in _OF_LINKS:
         target = finding.context.get("target")
-        same = [
-            each for each in here if isinstance(each.result, Corrected) and target in {e.new for e in each.result.edits}
-        ]
+        same = [each for each in here if isinstance(each.result, Corrected) and target in _new_texts(each.result)]
         if same:
             return same
     if finding.code == "DUPLICATE_ID":
-        named = finding.context.get("id")
-        same = [each for each in units if isinstance(each.result, NewId) and each.result.id == named]
-        if same:
-            return same[-1:]
+        named = str(finding.context.get("id"))
+        return [each for each in units if each.file in {file, other} and _gives_id(each, named)][-1:] or here[-1:]
     near = [each for each in here if _is_about(each.finding, finding)]
     if finding.code == "DIRECTORY_MISMATCH":
         near = [each for each in here if str(each.finding.context.get("field", "")).casefold() == "type"]
     remote = [each for each in units if not isinstance(each.result, Corrected)]
     return near or here[-1:] or remote[-1:] or units[-1:]
+
+
+def _new_texts(result: Corrected) -> set[str]:
+    return {each.new for each in result.edits}
+
+
+def _gives_id(unit: Unit, document_id: str) -> bool:
+    if isinstance(unit.result, NewId):
+        return unit.result.id == document_id
+    return isinstance(unit.result, Corrected) and any(document_id in each for each in _new_texts(unit.result))
 
 
 def _is_about(one: Finding, other: Finding) -> bool:
