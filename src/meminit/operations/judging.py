@@ -29,10 +29,10 @@ class Judged(NamedTuple):
 
 def judged(workspace: Workspace, stages: Stages, listener: Listener | None = None) -> Judged:
     """Checks all documents of a repository as it is, or as an overlay makes it."""
-    return judged_by(Run(workspace, stages))
+    return judged_by(Run(workspace, stages), listener)
 
 
-def judged_by(run: Run) -> Judged:
+def judged_by(run: Run, listener: Listener | None = None) -> Judged:
     """The same by a run whose summaries serve something else, too."""
     check = Check(run)
     found: list[Finding] = []
