@@ -7,7 +7,9 @@ from meminit.model.outcome import Exit
 # When a run failed: before it wrote or judged anything, while it worked, or while it cleaned up.
 Phase: TypeAlias = Literal["validation", "execution", "cleanup"]
 
-_WORTH_ANOTHER_TRY = frozenset({Exit.BAD_ARGUMENT, Exit.TIMED_OUT, Exit.UNAVAILABLE, Exit.REDIRECTED})
+_WORTH_ANOTHER_TRY = frozenset(
+    {Exit.BAD_ARGUMENT, Exit.TIMED_OUT, Exit.RATE_LIMITED, Exit.UNAVAILABLE, Exit.REDIRECTED}
+)
 
 
 class Fault(NamedTuple):

@@ -1,10 +1,12 @@
 """What can go wrong with a run: one row for each fault, and the one exception that carries it.
 
-Those of commands that write are in `change_faults.py`, and can be had from here as well.
+Those of commands that write are in `change_faults.py`, and can be had from here as well; those of agents are in
+`agent_faults.py`.
 """
 
 from collections.abc import Mapping
 
+from meminit.agent_faults import AGENT_FAULTS
 from meminit.change_faults import (
     CONFLICT,
     E_CONFIRM_REQUIRED,
@@ -371,6 +373,7 @@ FAULTS = (
     TIME_LIMIT,
     E_UNEXPECTED,
     VIOLATIONS_FOUND,
+    *AGENT_FAULTS,
 )
 # Any command may end with one of these.
 SHARED = (INVALID_ARGUMENT, OUTPUT_UNWRITABLE, INTERRUPTED, TIME_LIMIT, E_UNEXPECTED)

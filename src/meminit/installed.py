@@ -20,6 +20,7 @@ _SCHEMAS = (os.path.join(PACKAGE, "schemas"), os.path.join(os.path.dirname(os.pa
 _DESCRIBED = re.compile(r"([A-Za-z0-9._]+)(?:-([^-]+)(?:-py[0-9.]+)?)?\.(?:dist|egg)-info")
 _FILES = ("METADATA", "PKG-INFO")
 _OWN_SCHEMAS: Mapping[str, str] = {
+    "blueprint": "blueprint.schema.json",
     "config": "config.schema.json",
     "docops-config": "docops-config.schema.json",
     "envelope-v1": "agent-output.schema.v1.json",

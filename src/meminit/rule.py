@@ -77,6 +77,7 @@ class Part(Enum):
     BLOCK = "block"
     LINKS = "links"
     LABELS = "labels"
+    BODY = "body"  # its text
 
 
 ALL_PARTS = frozenset(Part)
@@ -117,6 +118,7 @@ class SummaryRule(NamedTuple):
     check: Callable[[Corpus[KeptDocument], Settings], Iterable[Hit]]
     screen: Screen | None = None
     fields: tuple[str, ...] = ()
+    applies: Applies | None = None
 
 
 class CorpusRule(NamedTuple):

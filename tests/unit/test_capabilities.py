@@ -43,6 +43,18 @@ APPLIED = ["--apply", "--yes"]
 # What happens while changes are made, or to a snapshot: tests/unit/edits provokes it once for all commands.
 IN_COMMON = {"E_PLAN_STALE", "E_ROLLBACK_CONFLICT", "LOCKED", "PARTIAL_FAILURE", "PATH_ESCAPE", "SNAPSHOT_DAMAGED",
              "STATE_UNUSABLE", "WRITE_REFUSED"}  # fmt: skip
+RUN = ["odd", "--yes"]
+
+
+def _odd(fields):
+    """A blueprint with these fields."""
+    return GOOD.replace("PAY-ADR-001", "PAY-AGENT-002").replace("type: ADR", f"type: AGENT\nname: odd\n{fields}")
+
+
+def _shell(script, more=""):
+    return _odd(f"executor: {{argv: [/bin/sh, -c, '{script}'], timeout_s: 0.2}}{more}")
+
+
 IN_PAGES = {"backlinks": ["docs/a.md"], "check": [], "graph": [], "list": [], "scan": []}
 
 
@@ -52,6 +64,26 @@ def _cursor(command):
 
 # A call of each command that ends in each fault of its own, but for those that the configuration decides.
 FAILING = {
+    **{
+        code: {"agent run": RUN}
+        for code in (
+            "AGENT_FAILED",
+            "AGENT_TIMEOUT",
+            "AGENT_UNAVAILABLE",
+            "BLUEPRINT_EXECUTOR_MISSING",
+            "RATE_LIMIT_EXCEEDED",
+            "TOKEN_EXPIRED",
+            "TOKEN_INVALID",
+            "TOKEN_MISSING",
+        )
+    },
+    "OUTPUT_SCHEMA_INVALID": {"agent run": RUN, "agent validate": ["odd", "--output", "docs/a.md"]},
+    "PARAMETERS_INVALID": {"agent run": ["echo", "--yes", "--param", "a=b"]},
+    "BLUEPRINT_SCHEMA_INVALID": {
+        "agent run": RUN,
+        "agent show": ["odd"],
+        "agent validate": ["odd", "--output", "docs/a.md"],
+    },
     "DOCUMENT_INVALID": {"adr new": ["Queues", "--status", "Nope"], "new": ["ADR", "Queues", "--set", "nope=x"]},
     "DUPLICATE_ID": {name: [*words, "--id", "PAY-ADR-001"] for name, words in NEW.items()},
     "CONFLICT": {"migrate ids": ["--map", "map.json"], "move": ["docs/a.md", "outside.md"]},
@@ -82,6 +114,9 @@ FAILING = {
     "DOCS_ROOT_MISSING": {"index": []},
     "E_CURSOR_STALE": {name: [*words, "--limit", "1", "--cursor", _cursor(name)] for name, words in IN_PAGES.items()},
     "DOCUMENT_NOT_FOUND": {
+        "agent run": ["nobody", "--yes"],
+        "agent show": ["nobody"],
+        "agent validate": ["nobody", "--output", "docs/a.md"],
         "backlinks": ["PAY-ADR-999"],
         "graph": ["--around", "docs/not.txt"],
         "identify": ["docs/not.txt"],
@@ -91,6 +126,7 @@ FAILING = {
     "PROFILE_INVALID": {"org install": ["docs"], "org status": [], "org vendor": ["./docs"]},
     "PROFILE_NOT_FOUND": {"org install": ["nope"], "org vendor": []},
     "E_CONFIRM_REQUIRED": {
+        "agent run": ["echo"],
         "fix": ["--plan", "plan.json", "--apply"],
         "migrate config": ["--apply"],
         "migrate ids": ["--apply"],
@@ -109,6 +145,8 @@ FAILING = {
     "FILE_NOT_FOUND": {
         "baseline": ["--prune", "docs/nowhere.md"],
         "compare": ["nowhere.json", "nowhere.json"],
+        "agent run": ["echo", "--yes", "--params", "nowhere.json"],
+        "agent validate": ["echo", "--output", "nowhere.txt"],
         **{name: [*words, "--template", "nowhere.md"] for name, words in NEW.items()},
         "check": ["docs/nowhere.md"],
         "fix": ["--plan", "nowhere.json"],
@@ -145,6 +183,16 @@ FAILING = {
     },
 }
 SPOILED = {
+    "AGENT_FAILED": {"docs/odd.md": _shell("exit 3")},
+    "AGENT_TIMEOUT": {"docs/odd.md": _shell("exec /bin/sleep 9")},
+    "AGENT_UNAVAILABLE": {"docs/odd.md": _odd("executor: {argv: [/nowhere]}")},
+    "BLUEPRINT_EXECUTOR_MISSING": {"docs/odd.md": _odd("executor: {}")},
+    "BLUEPRINT_SCHEMA_INVALID": {"docs/odd.md": _shell("", "\noutput_schema: {type: strnig}")},
+    "OUTPUT_SCHEMA_INVALID": {"docs/odd.md": _shell("echo x", "\noutput_schema: {}")},
+    "RATE_LIMIT_EXCEEDED": {"docs/odd.md": _shell("exit 11")},
+    "TOKEN_EXPIRED": {"docs/odd.md": _shell('echo {\\"code\\": \\"TOKEN_EXPIRED\\"}; exit 1')},
+    "TOKEN_INVALID": {"docs/odd.md": _shell("exit 8")},
+    "TOKEN_MISSING": {"docs/odd.md": _shell('echo {\\"error\\": {\\"code\\": \\"TOKEN_MISSING\\"}}; exit 9')},
     "CONFIG_INVALID": {".meminit.toml": "porject = 1\n"},
     "E_UNSAFE_CONFIRM_REQUIRED": {
         "plan.json": '{"plan_version": "1.0", "changes": [{"op": "create", "path": "docs/c.md", "content": ""}]}'
@@ -240,6 +288,7 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
         assert {fault.code for fault in declared.faults} < set(each["errors"]) or not declared.faults
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
     assert set(told["mutating_commands"]) == {
+        "agent run",
         "adr new",
         "baseline",
         "cache clear",
@@ -402,7 +451,7 @@ def _without_a_directory(name, call):
 def test_every_command_ends_in_the_faults_that_all_share(name, call, monkeypatch):
     call.write(GOOD_TREE)
     arguments = [*name.split(), *CALLS[name][0]]
-    assert _ends_in(call.json(*arguments, "--output", "nowhere/x"), "OUTPUT_UNWRITABLE", 74)
+    assert _ends_in(call.json("--output", "nowhere/x", *arguments), "OUTPUT_UNWRITABLE", 74)
     with monkeypatch.context() as patch:
         patch.setattr(Options, "settle_run_id", lambda _: 1 / 0)
         assert _ends_in(call.json(*arguments), "E_UNEXPECTED", 70)

@@ -11,6 +11,10 @@ from meminit.composing import agents_block, profiles
 
 # Calls of each command that succeed on the good tree.
 CALLS = {
+    "agent list": [[]],
+    "agent run": [["echo", "--yes"]],
+    "agent show": [["echo"]],
+    "agent validate": [["echo", "--output", "plan.json"]],
     "adr new": [["Queues"], ["Queues", "--id", "PAY-ADR-007"]],
     "backlinks": [["docs/a.md"], ["PAY-ADR-002"]],
     "baseline": [[], ["--update"], ["--prune", "docs/a.md"]],
@@ -54,7 +58,10 @@ CALLS = {
 }
 GOOD_TREE = {
     "answer.json": '{"output_schema_version":"2.0","command":"check","warnings":[],"violations":[]}',
-    ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n',
+    ".meminit.toml": 'project = "Payments"\n[types.ADR]\nsections = ["Title"]\n[types.INDEX]\n[types.AGENT]\n',
+    "docs/echo.md": GOOD.replace("PAY-ADR-001", "PAY-AGENT-001").replace(
+        "type: ADR", "type: AGENT\nname: echo\nexecutor: {argv: [/bin/sh, -c, cat]}"
+    ),
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
     "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
     "profile/templates/adr.template.md": "# {{title}}\n",

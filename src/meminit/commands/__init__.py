@@ -3,6 +3,19 @@
 from collections.abc import Mapping
 from importlib import import_module
 
+from meminit.agent_faults import (
+    AGENT_FAILED,
+    AGENT_TIMEOUT,
+    AGENT_UNAVAILABLE,
+    BLUEPRINT_EXECUTOR_MISSING,
+    BLUEPRINT_SCHEMA_INVALID,
+    OUTPUT_SCHEMA_INVALID,
+    PARAMETERS_INVALID,
+    RATE_LIMIT_EXCEEDED,
+    TOKEN_EXPIRED,
+    TOKEN_INVALID,
+    TOKEN_MISSING,
+)
 from meminit.commands.face import Declaration, Face
 from meminit.commands.options import shaping
 from meminit.faults import (
@@ -55,6 +68,21 @@ _BASELINE = (BASELINE_INVALID, GIT_UNAVAILABLE, NOT_A_REPOSITORY, REVISION_UNKNO
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
+_AGENT = (*_CONFIG, BLUEPRINT_SCHEMA_INVALID, DOCUMENT_NOT_FOUND)
+_RUN = (
+    AGENT_FAILED,
+    AGENT_TIMEOUT,
+    AGENT_UNAVAILABLE,
+    BLUEPRINT_EXECUTOR_MISSING,
+    E_CONFIRM_REQUIRED,
+    FILE_NOT_FOUND,
+    OUTPUT_SCHEMA_INVALID,
+    PARAMETERS_INVALID,
+    RATE_LIMIT_EXCEEDED,
+    TOKEN_EXPIRED,
+    TOKEN_INVALID,
+    TOKEN_MISSING,
+)
 _PAGES = (CURSOR_INVALID, E_CURSOR_STALE)
 _WRITING = (LOCKED, STATE_UNUSABLE, WRITE_REFUSED)
 _STATE = (*_CONFIG, STATE_INVALID)
@@ -75,6 +103,10 @@ _NEW = (
 _CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAPE, STATE_UNUSABLE, WRITE_REFUSED)
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
+    "agent list": Declaration("read", _CONFIG),
+    "agent run": Declaration("run", (*_AGENT, *_RUN)),
+    "agent show": Declaration("read", _AGENT),
+    "agent validate": Declaration("read", (*_AGENT, FILE_NOT_FOUND, OUTPUT_SCHEMA_INVALID)),
     "adr new": Declaration("create", _NEW, output="data/new"),
     "backlinks": Declaration("read", (*_ID_OR_PATH, *_PAGES)),
     "baseline": Declaration(

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 _MOST_DIGITS = 12  # of a limit
-# What a command may do to files: nothing, add some that are not there, or change, rename or remove some that are.
-# The cache does not count.
-Effect: TypeAlias = Literal["read", "create", "modify"]
+# What a command may do to files: nothing, add some that are not there, or change, rename or remove some that are; or it
+# runs a process, which may do anything. The cache does not count.
+Effect: TypeAlias = Literal["read", "create", "modify", "run"]
 
 
 class Text:

@@ -41,8 +41,9 @@ class Line:
         options = Options()
         options.command = self.command
         shared = {name: option for option in SHARED for name in option.names}
+        own = {name for option in (self._face.own if self._face else ()) for name in option.names}
         for name, value in self._given:
-            option = shared.get(name)
+            option = None if name in own else shared.get(name)
             if name == JSON_OPTION:
                 options.format = JSON  # also where there is no such option: no other answer can be wanted
             elif option and option.metavar is None:

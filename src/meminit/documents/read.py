@@ -17,7 +17,18 @@ from meminit.documents.judgement import NOWHERE, Pointed, judged, pointed
 from meminit.documents.markdown import Surplus
 from meminit.documents.tree import Tree
 from meminit.model import open_set
-from meminit.model.document import NOT_READ, Breach, Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
+from meminit.model.document import (
+    NOT_READ,
+    Breach,
+    Document,
+    Metadata,
+    NotRead,
+    Outline,
+    Placed,
+    Read,
+    Text,
+    Unreadable,
+)
 from meminit.model.finding import Problem
 from meminit.model.link import Link, LinkTarget
 from meminit.model.node import Mapped, Scalar, text_of
@@ -241,6 +252,7 @@ def _with_body(
         body.labels,
         body.anchors | _MADE if body.anchors is not None and _is_generated(metadata) else body.anchors,
         (*front.problems, *_too_large(surplus, body.surplus, how.limits)),
+        Text(text, front.body_line),
     )
 
 

@@ -69,7 +69,7 @@ def _meta(outcome: Outcome, data: Data, run: Run) -> dict[str, object]:
         made.update((key, page[key]) for key in ("truncated", "cursor") if key in page)
     if data.get("not_modified"):
         made.update(not_modified=True, etag=data["etag"])
-    if not outcome.success and not outcome.failure:
+    if not outcome.success and (data or not outcome.failure):
         made["report"] = _report(outcome, data, run)
     if outcome.failure:
         others = {key: each for key, each in outcome.failure.details.items() if key not in _OF_ERROR}

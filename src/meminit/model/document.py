@@ -151,6 +151,13 @@ class Outline(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
+class Text(NamedTuple):
+    """The text of a body, and the line of the file in which it begins."""
+
+    text: str
+    line: int
+
+
 class Document(NamedTuple):
     """A document that was read whole. A rule is given the parts that it declares to need, and NOT_READ for others."""
 
@@ -161,10 +168,18 @@ class Document(NamedTuple):
     labels: tuple[Label, ...] | NotRead = ()
     anchors: frozenset[str] | None = frozenset()  # None for a body that is over a limit
     problems: tuple[Problem, ...] = ()
+    body: Text | NotRead = NOT_READ
 
     @property
     def path(self) -> str:
         return self.metadata.path
+
+    @property
+    def text(self) -> Text:
+        """The text of the body; raises NotReadError where a rule did not declare that it needs it."""
+        if isinstance(self.body, NotRead):
+            raise NotReadError("the text of the body was not read: the rule must declare that it needs it")
+        return self.body
 
 
 class Unreadable(NamedTuple):

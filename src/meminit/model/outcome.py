@@ -27,7 +27,9 @@ class Exit(IntEnum):
     NOT_FOUND = 5
     CONFLICT = 6
     FORBIDDEN = 7
+    UNAUTHENTICATED = 8
     TIMED_OUT = 10
+    RATE_LIMITED = 11
     UNAVAILABLE = 12
     REDIRECTED = 13
     INTERNAL = 70

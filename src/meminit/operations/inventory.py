@@ -119,6 +119,10 @@ class Inventory:
         """Decodes all front matter at once, which is faster where most of it is needed."""
         self._every = self.summaries.front_matter(range(len(self.summaries.all)))
 
+    def read(self, file: str) -> bytes:
+        """The content of a file inside the repository; raises SourceError."""
+        return self._run.workspace.tree.sources.read_inside(file, self.limits.document)
+
     def errors_of(self, path: str, content: bytes) -> list[Finding]:
         """The errors that a governed file would have by itself with this content; none for any other file."""
         namespace = self.settings.selecting(path)

@@ -3,6 +3,11 @@
 from meminit.rule import Rule
 from meminit.rules import (
     baseline_stale,
+    blueprint_executor_missing,
+    blueprint_name_duplicate,
+    blueprint_parameter_undeclared,
+    blueprint_prompt_empty,
+    blueprint_schema_invalid,
     broken_anchor,
     broken_link,
     directory_mismatch,
@@ -104,6 +109,11 @@ MODULES = (
     duplicate_section,
     placeholder_in_approved,
     metadata_block_drift,
+    blueprint_schema_invalid,
+    blueprint_name_duplicate,
+    blueprint_executor_missing,
+    blueprint_prompt_empty,
+    blueprint_parameter_undeclared,
     schema_missing,
     state_invalid,
     state_stale_id,

@@ -56,7 +56,7 @@ class Judge:
 
     @property
     def summary_rules(self) -> list[SummaryRule]:
-        return self._active(SummaryRule)
+        return [each for each in self._active(SummaryRule) if self._applies(each)]
 
     @property
     def corpus_rules(self) -> list[CorpusRule]:
@@ -161,7 +161,7 @@ class Judge:
         """The rules of a kind that can have a finding anywhere."""
         return [rule for rule in RULES if isinstance(rule, kind) and self._severities.is_ever_on(rule.meta)]
 
-    def _applies(self, rule: MetadataRule | DocumentRule) -> bool:
+    def _applies(self, rule: MetadataRule | DocumentRule | SummaryRule) -> bool:
         return rule.applies is None or rule.applies(self._settings)
 
 

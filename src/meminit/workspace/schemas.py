@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from meminit.blueprints.blueprint import TYPE
 from meminit.config.building import schema_path, usual_places
 from meminit.config.settings import (
     DEFAULT_ID_FIELD,
@@ -75,7 +76,7 @@ class _Loader:
         return takewhile(lambda place: place != chosen, usual_places(self._settings, namespace))
 
     def _governing(self, namespace: Namespace, path: str | None) -> Governing:
-        found = _built_in(self._files, self._settings.ids) if path is None else self._loaded.get(path)
+        found = self._built_in(namespace) if path is None else self._loaded.get(path)
         schema = found if isinstance(found, Schema) else None
         ids = self._settings.ids
         decided = schema is not None and decides_form(schema.document, ids.field)
@@ -88,12 +89,15 @@ class _Loader:
             splits=ids.splits,
         )
 
+    def _built_in(self, namespace: Namespace) -> Schema:
+        return _built_in(self._files, self._settings.ids, has_blueprints=TYPE in namespace.types)
+
     def _usable(self, path: str) -> Schema | None:
         found = self._loaded[path]
         return found if isinstance(found, Schema) else None
 
 
-def _built_in(files: Files, ids: Ids) -> Schema:
+def _built_in(files: Files, ids: Ids, *, has_blueprints: bool) -> Schema:
     """The published schema, as far as the configuration does not say otherwise about ids."""
     schema = published("metadata")
     properties = {name: value for name, value in _mapping(schema["properties"]).items() if name != DEFAULT_ID_FIELD}
@@ -106,7 +110,11 @@ def _built_in(files: Files, ids: Ids) -> Schema:
         required.append(ids.field)
     else:
         properties[DEFAULT_ID_FIELD] = {}
-    whole = {**schema, "properties": properties, "required": required}
+    conditions = {}
+    if has_blueprints:
+        properties |= _mapping(published("blueprint")["properties"])
+        conditions = {"allOf": published("blueprint")["allOf"]}
+    whole = {**schema, "properties": properties, "required": required, **conditions}
     return of_mapping(whole, files, DEFAULT_SCHEMA, is_known=True)
 
 
