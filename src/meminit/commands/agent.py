@@ -1,5 +1,6 @@
 """The command line of `meminit agent`: agents that are described by documents."""
 
+import os
 from typing import TYPE_CHECKING
 
 from meminit.commands.face import Argument, Example, Face, Option
@@ -8,6 +9,7 @@ from meminit.faults import E_CONFIRM_REQUIRED, MeminitError
 from meminit.model.outcome import Outcome
 
 if TYPE_CHECKING:
+    from meminit.blueprints.session import Keep
     from meminit.model.node import Plain
     from meminit.operations.inventory import Inventory
 
@@ -83,7 +85,7 @@ def run(  # noqa: PLR0913 - one for each option
         given("-", "--input", _LARGEST) if text == "-" else text,
         resume,
         not options.quiet,
-        debug_dir,
+        _keeper(debug_dir),
     )
 
     def work(known: "Inventory") -> Outcome:
@@ -93,6 +95,17 @@ def run(  # noqa: PLR0913 - one for each option
         return agents.run(known, request)
 
     return answer(options, work)
+
+
+def _keeper(folder: str | None) -> "Keep":
+    """Keeps each output in a file, where that is asked for."""
+    from meminit.output import write_file  # noqa: PLC0415 - as above
+
+    def keep(number: int, text: str) -> None:
+        if folder is not None:
+            write_file(os.path.join(folder, f"attempt-{number}.txt"), [text.encode()])
+
+    return keep
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -141,7 +154,7 @@ FACES = {
             Option(("--input",), "Text for the agent, after its prompt; - for standard input.", "TEXT", into="text"),
             Option(("--resume",), "Go on with this session.", "SESSION"),
             Option(("--yes", "-y"), "Do not ask: confirms that a process is started.", into="confirmed"),
-            Option(("--debug-dir",), "Keep each output of the agent in this folder.", "DIR"),
+            Option(("--debug-dir",), "Keep each output of the agent in this folder, which exists.", "DIR"),
         ),
         arguments=_NAME,
         examples=(Example("agent run reviewer --param change=42", "run it, and print its result"),),

@@ -1,7 +1,7 @@
 """Lists and shows agents, judges what they gave, and runs them."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from meminit.agent_faults import (
@@ -15,6 +15,7 @@ from meminit.blueprints import prompt as prompts
 from meminit.blueprints import session
 from meminit.blueprints.blueprint import Blueprint, Executor
 from meminit.blueprints.extraction import NOTHING, extracted, strict
+from meminit.blueprints.session import Keep
 from meminit.blueprints.verdict import Wrong, judged
 from meminit.documents import front_matter
 from meminit.faults import DOCUMENT_NOT_FOUND, INVALID_ARGUMENT, MeminitError
@@ -26,8 +27,6 @@ from meminit.operations.inventory import Inventory
 from meminit.sources import gate
 from meminit.words import counted, escape_unencodable, quoted
 
-_EVENT_KEYS = ("result_text", "result_data")
-
 
 class Request(NamedTuple):
     """What a run was asked for."""
@@ -38,7 +37,7 @@ class Request(NamedTuple):
     text: str | None = None
     resumed: str | None = None
     shows_errors: bool = True
-    debug_dir: str | None = None
+    keep: Keep = lambda _number, _text: None  # what is done with each output
 
 
 def found_in(inventory: Inventory) -> list[Blueprint]:
@@ -223,7 +222,7 @@ def run(inventory: Inventory, request: Request) -> Outcome:
         request.resumed,
         request.shows_errors,
     )
-    return _finished(session.run(call, _keeper(request.debug_dir)), blueprint)
+    return _finished(session.run(call, request.keep), blueprint)
 
 
 def _finished(found: session.Finished, blueprint: Blueprint) -> Outcome:
@@ -285,19 +284,3 @@ def _value(text: str, schema: Plain) -> Plain:
     except ValueError:
         return text
     return value
-
-
-def _keeper(folder: str | None) -> Callable[[int, str], None]:
-    """Keeps each output in a file, where that is asked for."""
-
-    def keep(number: int, text: str) -> None:
-        if folder is None:
-            return
-        try:
-            os.makedirs(folder, exist_ok=True)
-            with open(os.path.join(folder, f"attempt-{number}.txt"), "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-        except OSError as error:
-            raise MeminitError(INVALID_ARGUMENT, "--debug-dir: it cannot be written to") from error
-
-    return keep

@@ -2,7 +2,7 @@
 
 ## Why
 
-The body of a blueprint is what the agent is told. Without it an agent gets an empty prompt.
+The body of a blueprint is the prompt of its agent. Without it an agent gets an empty prompt.
 
 ## Setting
 
@@ -56,7 +56,7 @@ RULE = DocumentRule(
         "BLUEPRINT_PROMPT_EMPTY",
         "blueprints",
         Severity.ERROR,
-        "the blueprint has no prompt; its body is what the agent is told",
+        "the blueprint has no prompt, which is its body",
         "A blueprint has no prompt.",
         since="0.13",
     ),
