@@ -10,19 +10,22 @@ _PREFIXED = 3  # segments of an id with a prefix, a type and a number
 _MOST = 200  # characters of an id
 
 
-def is_in_form(document_id: str, prefix: str, kind: str | None, fits: Callable[[str], bool]) -> bool:
-    """Whether no rule about the id itself has anything to say."""
+def breach(document_id: str, prefix: str, kind: str | None, fits: Callable[[str], bool]) -> str:
+    """The code of the rule that has something to say about the id itself; empty where none has."""
     segments = document_id.split("-")
-    has_prefix = not prefix or document_id.startswith(f"{prefix}-")
+    if not fits(document_id):
+        return "INVALID_ID_FORMAT"
+    if prefix and not document_id.startswith(f"{prefix}-"):
+        return "ID_PREFIX_MISMATCH"
     has_type = len(segments) != _PREFIXED or not kind or segments[1].casefold() == kind.casefold()
-    return fits(document_id) and has_prefix and has_type
+    return "" if has_type else "ID_TYPE_MISMATCH"
 
 
 def corrected(document_id: str, prefix: str, kind: str | None, fits: Callable[[str], bool]) -> str | None:
     """The same id in the configured form; None where it cannot be told what that would be."""
     if len(document_id) > _MOST:
         return None
-    known = (each for each in _candidates(document_id, prefix, kind) if is_in_form(each, prefix, kind, fits))
+    known = (each for each in _candidates(document_id, prefix, kind) if not breach(each, prefix, kind, fits))
     return next(known, None)
 
 

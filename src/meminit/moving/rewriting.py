@@ -135,8 +135,9 @@ class _Reading(NamedTuple):
 
 def _concerned(summaries: Summaries, moves: Moves, touched: AbstractSet[str]) -> Iterator[int]:
     """The documents that move, and those with links to something that moves."""
+    moving = frozenset(map("/".join, moves.files))
     for number, (candidate, summary) in enumerate(zip(summaries.candidates, summaries.all, strict=True)):
-        is_concerned = moves.path(candidate.file) != candidate.file or not touched.isdisjoint(summary.all_lookups())
+        is_concerned = candidate.file in moving or not touched.isdisjoint(summary.all_lookups())
         if is_concerned or (summary.findings and _UNUSED in bytes(summary.findings)):
             yield number
 

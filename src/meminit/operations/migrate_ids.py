@@ -14,7 +14,7 @@ from meminit.faults import CONFLICT, FILE_NOT_FOUND, INVALID_ARGUMENT, MeminitEr
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
-from meminit.moving.ids import corrected, is_in_form
+from meminit.moving.ids import breach, corrected
 from meminit.moving.mentions import Depth
 from meminit.moving.renaming import Ids, Renamed, in_queue, renamed
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint
@@ -46,6 +46,7 @@ class _Step(NamedTuple):
     path: str
     old: str
     new: str
+    code: str = ""  # of the finding about the old one
 
 
 class _Steps(NamedTuple):
@@ -144,7 +145,7 @@ def _without(steps: _Steps, spoiling: Iterable[Finding], found: Iterable[Renamed
     for each in dropped:
         code = paths.get(touched.get(each.old, each.path), "")
         words = f"{each.new} in its place would bring {code or 'a finding'}"
-        skipped.append(Skipped(each.path, "INVALID_ID_FORMAT", "conflicts_with", words))
+        skipped.append(Skipped(each.path, each.code, "conflicts_with", words))
     return _Steps(tuple(each for each in steps.taken if each not in dropped), (*steps.skipped, *skipped))
 
 
@@ -204,14 +205,15 @@ class _Known:
             kind = (values or {}).get("type")
             prefix, kind = self._prefix_of(candidate.namespace), kind if isinstance(kind, str) else None
             fits = self._fits(candidate.namespace, kind)
-            if is_in_form(own, prefix, kind, fits):
+            code = breach(own, prefix, kind, fits)
+            if not code:
                 continue
             new = corrected(own, prefix, kind, fits)
             if new is None:
                 words = f"it cannot be told what {own} would be in the configured form; use --map"
-                skipped.append(Skipped(candidate.path, "INVALID_ID_FORMAT", "no_clear_correction", words))
+                skipped.append(Skipped(candidate.path, code, "no_clear_correction", words))
             else:
-                steps.append(_Step(candidate.file, candidate.path, own, new))
+                steps.append(_Step(candidate.file, candidate.path, own, new, code))
         return self._settled(steps, skipped)
 
     def _settled(self, steps: Sequence[_Step], skipped: list[Skipped]) -> _Steps:
@@ -224,7 +226,7 @@ class _Known:
                 return _Steps(tuple(taken), tuple(skipped))
             for each in wrong:
                 words = self._why_not(each, wanted, leaving)
-                skipped.append(Skipped(each.path, "INVALID_ID_FORMAT", "ambiguous", words))
+                skipped.append(Skipped(each.path, each.code, "ambiguous", words))
             taken = [each for each in taken if each not in wrong]
 
     def _why_not(self, step: _Step, wanted: Mapping[str, int], leaving: Iterable[str]) -> str:

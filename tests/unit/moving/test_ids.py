@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from meminit.moving.ids import corrected, is_in_form
+from meminit.moving.ids import breach, corrected
 
 USUAL = re.compile("[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}").fullmatch
 
@@ -36,7 +36,8 @@ def test_the_configured_form(written, prefix, kind, expected):
 
 
 def test_what_is_right_is_told_from_what_is_not():
-    assert is_in_form("PAY-ADR-001", "PAY", "adr", USUAL)
-    assert not is_in_form("PAY-ADR-001", "ORG", "ADR", USUAL)
-    assert not is_in_form("PAY-ADR-001", "PAY", "PRD", USUAL)
-    assert is_in_form("a.b", "", "ADR", re.compile("a.b").fullmatch)
+    assert breach("PAY-ADR-001", "PAY", "adr", USUAL) == ""
+    assert breach("PAY-ADR-1", "PAY", "ADR", USUAL) == "INVALID_ID_FORMAT"
+    assert breach("PAY-ADR-001", "ORG", "ADR", USUAL) == "ID_PREFIX_MISMATCH"
+    assert breach("PAY-ADR-001", "PAY", "PRD", USUAL) == "ID_TYPE_MISMATCH"
+    assert breach("a.b", "", "ADR", re.compile("a.b").fullmatch) == ""
