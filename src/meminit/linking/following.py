@@ -114,6 +114,10 @@ class Following:
         """The address of a page or a file on a site; None for what is on no site."""
         return self._on_site.address_of(names) if self._on_site else None
 
+    def is_put_in(self, file: str) -> bool:
+        """Whether a site puts this file into pages, and makes none of it alone."""
+        return self._on_site is not None and self._on_site.is_put_in(file)
+
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
         entries = self._tree.entries(names) or {}

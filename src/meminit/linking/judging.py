@@ -181,7 +181,8 @@ class Judging:
         """What is wrong with a fragment, with the one that was probably meant."""
         if not self._fragments.is_missed(aim):
             return None
-        if self._fragments.is_open(aim):
+        own = "/".join(aim.names) == document.file and self._following.is_put_in(document.file)
+        if own or self._fragments.is_open(aim):
             return Failed("uncertain", "may lead to what templates, components or included files make")
         failed = self._fragments.failed(aim, document)
         if aim.kind == "lines" or not self._guesses.spend():

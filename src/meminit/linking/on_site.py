@@ -54,6 +54,8 @@ class OnSite:
             return found is not None or self._is_put_in(file)
         if found is None or not path.lower().endswith(DOCUMENTS):
             return found is not None
+        if found[0].detail("absolute files"):
+            return not path.startswith(".")  # such a path counts from other folders, too
         return leaves(path, found[1].below(file).count("/"))
 
     def _is_put_in(self, file: str) -> bool:
@@ -73,6 +75,9 @@ class OnSite:
         found = owner(self._sites, file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
+        if path.lower().endswith(DOCUMENTS) and site.detail("absolute files"):
+            beside = self._beside(path, file)
+            return beside if beside != "missing" else self._below_content(f"/{path}", file) or "missing"
         answers = list(self._relative(path, file, site))
         good = next((each for each in answers if isinstance(each, Page) and not each.is_misspelled), None)
         if good:
@@ -81,8 +86,14 @@ class OnSite:
 
     def _from_root(self, path: str, file: str) -> Page | Nothing:
         """A file by its path from the root of the site, as Docusaurus has it."""
-        found = owner(self._sites, file)
-        return self._file((*parts(found[0].root), *parts(path.removeprefix(_FROM_ROOT))), path) if found else "missing"
+        roots = (site.root for site in self._sites if not site.root or file.startswith(f"{site.root}/"))
+        rest = parts(path.removeprefix(_FROM_ROOT))
+        answers = (self._file((*parts(root), *rest), path) for root in roots)
+        return next((each for each in answers if each != "missing"), "missing")
+
+    def is_put_in(self, file: str) -> bool:
+        """Whether a file of a site is no page of its own, and so may be put into others."""
+        return owner(self._sites, file) is not None and self._published.addresses.place_of(file) is None
 
     def _below_content(self, path: str, file: str) -> Page | Nothing | None:
         """A Markdown file by its path from a folder with content, or from the root; None where none counts from it."""

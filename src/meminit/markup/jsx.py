@@ -19,11 +19,16 @@ _BEFORE = 200  # characters of the empty lines before an import
 _BRACE = re.compile(r"[{}]")
 _DEEP = re.compile(r"\n(?: {4}| {0,3}\t)[ \t]*\S")  # deep enough to be code
 _DEEP_FENCE = re.compile(r"\n {4,}(?:```|~~~)")
+_MDX_BLOCK = "mdx-code-block"
+_ROW = re.compile(r"^[ \t]*\|[ \t]*`?([^\W\d][\w.-]{0,60})`?[ \t]*\|", re.MULTILINE)
+_ESCAPED_ID = re.compile(r"\\(?=\{#[^\s{}]+\}[ \t]*$)", re.MULTILINE)
 _DEEPEST = 3  # blanks more than the beginning of a block of code that its end may have in Markdown
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "area", "col", "embed", "track"})
 
 
 def take(draft: Draft) -> None:
+    if _MDX_BLOCK in draft.text:
+        draft.replace(list(_fences_of_mdx(draft)))
     partials = {}
     if "import " in draft.text or "export " in draft.text:
         if ".md" in draft.text:
@@ -33,12 +38,26 @@ def take(draft: Draft) -> None:
         draft.replace(list(_comments(draft)))
     if "<!--" in draft.text and "#" in draft.text:
         draft.replace((*each.span(), _as_id(each)) for each in _HTML_COMMENT_ID.finditer(draft.text))
+    if "\\{#" in draft.text:  # as MDX wants it
+        draft.replace((*each.span(), " ") for each in _ESCAPED_ID.finditer(draft.text))
     if "{" in draft.text:
         draft.replace(list(_expressions(draft)))
     if "<" in draft.text:
         _take_tags(draft, partials)
     if _DEEP_FENCE.search(draft.text):
         _end_fences(draft)
+
+
+def _fences_of_mdx(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    """The lines around what stands in a block of code for other tools' sake, and is MDX all the same."""
+    for start, end in draft.blocks.every:
+        block = draft.text[start:end]
+        first, _, rest = block.partition("\n")
+        if first.strip().endswith(_MDX_BLOCK) and rest:
+            last = rest.rstrip("\n").rpartition("\n")[2]
+            yield start, start + len(first), blank(first)
+            at = end - (len(rest) - len(rest.rstrip("\n"))) - len(last)
+            yield at, at + len(last), blank(last)
 
 
 def _modules(draft: Draft) -> Iterator[tuple[int, int, str]]:
@@ -118,6 +137,9 @@ def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
         own = line + found[0].count("\n") if step > 0 else line
         steps[own] = steps.get(own, 0) + step
         indents.setdefault(own, start - draft.text.rfind("\n", 0, start) - 1)
+    if any(each.is_component for each in draft.tags) and "|" in draft.text:
+        for row in _ROW.finditer(draft.text):  # a component around a table may name its rows
+            draft.note(open_set.pattern((row[1],)))
     draft.replace(masks)
     if any(steps.values()) and _DEEP.search(draft.text):
         _outdent(draft, steps, indents)

@@ -15,6 +15,12 @@ _FOLDER = "config/_default/"
 CONFIGS = tuple(
     f"{name}.{ending}" for name in ("hugo", "config", f"{_FOLDER}hugo", f"{_FOLDER}config") for ending in _ENDINGS
 )
+# The languages for which a file of their own is looked for, since no folder can be listed here.
+_LANGUAGES = (
+    "ar az be bg bn bs ca cs cy da de de-de el en en-gb en-us eo es es-es es-mx et eu fa fi fr fr-ca fr-fr ga gl gu he"
+    " hi hr hu hy id is it ja ja-jp ka kk km kn ko ko-kr lt lv mk ml mn mr ms my nb ne nl nn no pa pl pt pt-br pt-pt ro"
+    " ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-cn zh-hans zh-hant zh-hk zh-tw"
+).split()  # noqa: SIM905 - a line each would hide the rest of the file
 _PARTS = ("languages", "markup", "module", "permalinks", "taxonomies")  # that may have a file of their own
 SITE = Site(
     generator="hugo",
@@ -82,6 +88,10 @@ def _values(project: Project) -> Mapping[str, object]:
         part = project.values(*(f"{_FOLDER}{name}.{ending}" for ending in _ENDINGS))
         if part:
             values[name] = _lowered(part)
+    if "languages" not in values and any(each.startswith(_FOLDER) for each in project.used):
+        ending = project.used[0].rpartition(".")[2]
+        files = {code: project.values(f"{_FOLDER}languages.{code}.{ending}") for code in _LANGUAGES}
+        values["languages"] = {code: _lowered(said) for code, said in files.items() if said}
     return values
 
 
