@@ -20,7 +20,7 @@ _LANGUAGES = (
     "ar az be bg bn bs ca cs cy da de de-de el en en-gb en-us eo es es-es es-mx et eu fa fi fr fr-ca fr-fr ga gl gu he"
     " hi hr hu hy id is it ja ja-jp ka kk km kn ko ko-kr lt lv mk ml mn mr ms my nb ne nl nn no pa pl pt pt-br pt-pt ro"
     " ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-cn zh-hans zh-hant zh-hk zh-tw"
-).split()  # noqa: SIM905 - a line each would hide the rest of the file
+)
 _PARTS = ("languages", "markup", "module", "permalinks", "taxonomies")  # that may have a file of their own
 SITE = Site(
     generator="hugo",
@@ -90,7 +90,7 @@ def _values(project: Project) -> Mapping[str, object]:
             values[name] = _lowered(part)
     if "languages" not in values and any(each.startswith(_FOLDER) for each in project.used):
         ending = project.used[0].rpartition(".")[2]
-        files = {code: project.values(f"{_FOLDER}languages.{code}.{ending}") for code in _LANGUAGES}
+        files = {code: project.values(f"{_FOLDER}languages.{code}.{ending}") for code in _LANGUAGES.split()}
         values["languages"] = {code: _lowered(said) for code, said in files.items() if said}
     return values
 
@@ -164,6 +164,16 @@ def _static(values: Mapping[str, object], themes: tuple[str, ...]) -> Iterator[F
 def _redirects(project: Project, values: Mapping[str, object], static: tuple[Folder, ...]) -> Iterator[tuple[str, str]]:
     """Those of files, and of files that a template puts into one that Hugo writes."""
     yield from read_redirects(project, "", *(each.path for each in static))
+    listed = project.values("netlify.toml").get("redirects")
+    for each in listed if isinstance(listed, list) else ():
+        old, new = text_at(each, "from"), text_at(each, "to")
+        if (
+            old
+            and new
+            and table(each).get("status") not in {200, 404}
+            and not {"conditions", "query"} & set(table(each))
+        ):
+            yield old, new
     for name, said in table(values, "outputformats").items():
         if text_at(said, "basename") == "_redirects":
             for template in (f"layouts/{page}.{name}" for page in ("index", "home", f"index.{name}")):
