@@ -1,6 +1,7 @@
 """Comments by which authors accept findings: what they speak of, and what becomes of the findings."""
 
 import json
+import time
 
 import pytest
 from tests.support import formats
@@ -170,6 +171,26 @@ def test_a_reason_can_be_asked_for(call):
 def test_a_suppression_of_a_finding_without_a_line_is_one_of_the_whole_file(call):
     call.write({".meminit.toml": "", "docs/Odd Name.md": f"{HEAD}<!-- meminit: ignore-file FILENAME_CONVENTION -->\n"})
     assert call.json("check", "--strict").codes == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x <!-- meminit: ignore A --> " * 20_000,
+        "<!-- meminit: ignore A -->\n" * 20_000,
+        "x <!-- meminit: ignore A -->\n" * 20_000,
+        "<div>\n" + "<!-- meminit: ignore A -->\n" * 20_000,
+        "- a\n" * 100_000 + "<!-- meminit: ignore A -->\n",
+    ],
+    ids=["one line", "lines", "ends of lines", "a block of HTML", "many lines"],
+)
+def test_there_are_bounds(call, body):
+    began = time.process_time()
+    found = suppressions(HEAD + body, DEFAULT)
+    assert time.process_time() - began < 3
+    assert len(found) <= 1001
+    assert (found[-1].first, found[-1].codes) == (-1, ())
+    assert any("are ignored" in each for each in call.check({"docs/a.md": HEAD + body}).found)
 
 
 @forks

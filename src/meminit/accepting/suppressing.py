@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 import orjson
 
 from meminit.model.finding import Finding, Problem, Severity
-from meminit.model.suppression import Suppressed, Suppression
+from meminit.model.suppression import MOST, MOST_LINES, SURPLUS, Suppressed, Suppression
 from meminit.words import did_you_mean, listed, nearest, quoted
 
 MARK = b"meminit: ignore"  # every comment that suppresses holds it
@@ -89,6 +89,9 @@ class Suppressing:
     def _unused(
         self, path: str, number: int, suppression: Suppression, severity_of: SeverityOf, codes: Collection[str]
     ) -> str:
+        if suppression.first == SURPLUS:
+            bounds = f"a document may have {MOST:,} such comments, and a body with any of them {MOST_LINES:,} lines"
+            return f"{bounds}: this one and those behind it are ignored"
         if not suppression.codes:
             return "the comment names no code to suppress"
         for code in suppression.codes:

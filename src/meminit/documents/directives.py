@@ -4,16 +4,19 @@ Few documents have one, so these few are read once more for it, block by block a
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain, islice
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from meminit.documents import front_matter, markdown
-from meminit.model.suppression import Suppression
+from meminit.model.suppression import MOST, MOST_LINES, SURPLUS, Suppression
 from meminit.sources.limits import Limits
+from meminit.sources.lines import line_at
 
 _COMMENT = re.compile(r"<!--[ \t]*meminit: (ignore-file|ignore)(?![\w-])(.*?)-->")
 _IN_FRONT_MATTER = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*meminit: ignore(?![\w-])(.*)$")
@@ -37,13 +40,21 @@ class _Found(NamedTuple):
 
 
 def suppressions(text: str, limits: Limits) -> list[Suppression]:
-    """Those of a document, in the order of the text."""
+    """Those of a document, in the order of the text; what is beyond the bounds comes last, as one without codes."""
     front = front_matter.read(text, limits)
     found = list(_of_front_matter(front.text)) if front.fields else []
     body = text[front.body_at :]
-    if not markdown.surplus(body, front.body_line, limits.marks):
-        found += _of_body(body, front.body_line)
-    return found
+    if markdown.surplus(body, front.body_line, limits.marks):
+        return found
+    if body.count("\n") + body.count("\r") > MOST_LINES:
+        place = _COMMENT.search(body)
+        return [*found, _surplus(line_at(body, place.start()) + front.body_line - 1)] if place else found
+    every = list(islice(chain(found, _of_body(body, front.body_line)), MOST + 1))
+    return [*every[:MOST], _surplus(every[MOST].line)] if len(every) > MOST else every
+
+
+def _surplus(line: int) -> Suppression:
+    return Suppression(line, 1, SURPLUS, SURPLUS, ())
 
 
 def _said(words: str) -> tuple[tuple[str, ...], str]:
@@ -88,11 +99,10 @@ def _of_body(body: str, first_line: int) -> Iterator[Suppression]:
     lines = re.split(r"\r\n|\n|\r", body)
     environment: dict[str, object] = {}
     tokens = _parser().parse(body, environment)
-    found = sorted(set(_directives(tokens, lines)))
-    ends = _ends(tokens, environment)
-    alone = _alone(found, lines)
-    for each in found:
-        first, last = _lines_of(each, lines, ends, alone)
+    found = sorted(set(islice(_directives(tokens, lines), 2 * MOST)))  # a row of a table is seen twice
+    scope = _Scope(lines, _ends(tokens, environment), found) if found else None
+    for each in found if scope else ():
+        first, last = scope.of(each)  # type: ignore[union-attr]  # there is one
         about = (0, 0) if each.is_of_file else (first + first_line, last + first_line)
         yield Suppression(each.line + first_line, each.start + 1, *about, each.codes, each.reason)
 
@@ -121,17 +131,23 @@ def _in_lines(lines: Sequence[str], numbers: range, *, comments_open: bool = Fal
     """The directives in these lines: not in code, which may go on over lines, nor in another comment."""
     text = "\n".join(lines[number] for number in numbers)
     hidden = [] if comments_open else _code_spans(text)
-    at = 0
+    starts = [start for start, _ in hidden]
+    line = at = begin = 0  # of what was looked at so far
+    is_open = False
     for match in _COMMENT.finditer(text):
-        before = text[: match.start()]
-        is_escaped = before.endswith("\\")
-        is_within = comments_open and before.rfind("<!--") > before.rfind("-->")
-        if is_escaped or is_within or any(start <= match.start() < end for start, end in hidden):
+        start = match.start()
+        line += text.count("\n", at, start)
+        begin = max(begin, text.rfind("\n", at, start) + 1)
+        opened, closed = text.rfind("<!--", at, start), text.rfind("-->", at, start)
+        is_open = opened > closed if max(opened, closed) >= 0 else is_open
+        at = start
+        span = bisect_right(starts, start) - 1
+        is_code = span >= 0 and start < hidden[span][1]
+        if text[start - 1 : start] == "\\" or is_code or (comments_open and is_open):
             continue
-        at = before.count("\n")
-        start = match.start() - (before.rfind("\n") + 1)
         codes, reason = _said(match[2])
-        yield _Found(numbers[at], start, start + len(match[0]), match[1] == "ignore-file", codes, reason)
+        end = start + len(match[0])
+        yield _Found(numbers[line], start - begin, end - begin, match[1] == "ignore-file", codes, reason)
 
 
 def _code_spans(text: str) -> list[tuple[int, int]]:
@@ -167,31 +183,56 @@ def _ends(tokens: Sequence[Token], environment: dict[str, object]) -> dict[int, 
     return ends
 
 
-def _alone(found: Sequence[_Found], lines: Sequence[str]) -> set[int]:
-    """The lines with nothing but directives."""
-    return {each.line for each in found if not _rest(_COMMENT.sub("", lines[each.line]))}
+class _Scope:
+    """Which lines directives speak of; each line is looked at once."""
+
+    def __init__(self, lines: Sequence[str], ends: dict[int, int], found: Sequence[_Found]) -> None:
+        self._lines = lines
+        self._ends = ends
+        self._texts = {number: _text_in(lines[number]) for number in {each.line for each in found}}
+        self._following = self._next_lines()
+        self._blocks: dict[int, int] = {}
+
+    def _next_lines(self) -> list[int]:
+        """For each line, itself or the next one that holds anything but directives."""
+        following = [len(self._lines)] * (len(self._lines) + 1)
+        for number in range(len(self._lines) - 1, -1, -1):
+            known = self._texts.get(number)
+            holds = known[0] is not None if known else bool(_rest(self._lines[number]))
+            following[number] = number if holds else following[number + 1]
+        return following
+
+    def of(self, found: _Found) -> tuple[int, int]:
+        """What has no block behind it speaks of its own line."""
+        first_text, last_text = self._texts[found.line]
+        if first_text is not None and last_text is not None and first_text < found.start and last_text < found.end:
+            return found.line, found.line
+        first = self._following[found.line + 1]
+        if first >= len(self._lines):
+            return found.line, found.line
+        if first not in self._blocks:
+            self._blocks[first] = self._last(first)
+        return first, self._blocks[first]
+
+    def _last(self, first: int) -> int:
+        last = self._ends.get(first, first + 1) - 1
+        if first not in self._ends:  # the rest of a block of HTML, or of an item of a list
+            while last + 1 < len(self._lines) and last + 1 not in self._ends and _rest(self._lines[last + 1]):
+                last += 1
+        while last > first and not self._lines[last].strip():
+            last -= 1
+        return min(last, len(self._lines) - 1)
+
+
+def _text_in(line: str) -> tuple[int | None, int | None]:
+    """Where a line begins to hold anything but directives and the marks of its containers, and where it ends to."""
+    bare = _COMMENT.sub(lambda found: " " * len(found[0]), line)
+    text = bare[_CONTAINER.match(bare).end() :]  # type: ignore[union-attr]  # it matches anything
+    if not text.strip():
+        return None, None
+    return len(bare) - len(text.lstrip()), len(bare.rstrip(_AFTER)) - 1
 
 
 def _rest(text: str) -> str:
     """What a line holds besides the marks of the quotations and lists that it is in."""
     return text[_CONTAINER.match(text).end() :].strip()  # type: ignore[union-attr]  # it matches anything
-
-
-def _lines_of(found: _Found, lines: Sequence[str], ends: dict[int, int], alone: set[int]) -> tuple[int, int]:
-    """The lines that a directive speaks of; what has none behind it speaks of its own."""
-    line = lines[found.line]
-    before, after = _COMMENT.sub("", line[: found.start]), _COMMENT.sub("", line[found.end :])
-    if found.line not in alone and _rest(before) and not after.strip(_AFTER):
-        return found.line, found.line
-    first = found.line + 1
-    while first < len(lines) and (first in alone or not _rest(lines[first])):
-        first += 1
-    if first >= len(lines):
-        return found.line, found.line
-    last = ends.get(first, first + 1) - 1
-    if first not in ends:  # the rest of a block of HTML, or of an item of a list
-        while last + 1 < len(lines) and last + 1 not in ends and _rest(lines[last + 1]):
-            last += 1
-    while last > first and not lines[last].strip():
-        last -= 1
-    return first, min(last, len(lines) - 1)

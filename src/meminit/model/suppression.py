@@ -4,9 +4,16 @@ from typing import NamedTuple
 
 from meminit.model.finding import Finding
 
+MOST = 1000  # in one document
+MOST_LINES = 50_000  # of a body that has any
+SURPLUS = -1
+
 
 class Suppression(NamedTuple):
-    """A directive at a place, and the lines that it speaks of; `first` is 0 where it speaks of the whole document."""
+    """A directive at a place, and the lines that it speaks of; `first` is 0 where it speaks of the whole document.
+
+    One whose `first` is SURPLUS is beyond these bounds: it and those behind it are ignored.
+    """
 
     line: int
     column: int

@@ -7,7 +7,8 @@ finding that nobody has seen. One of its codes that was of use is enough. A code
 that begin with `CONFIG_`, `FILE_` or `SCHEMA_`, and DOCS_ROOT_MISSING, RULE_CRASHED and this one, cannot be suppressed.
 
 A comment in a body speaks of the block behind it, or at the end of a line of that line, and one with `ignore-file` of
-the whole document. In front matter it speaks of its own line, or, alone on a line, of the one below.
+the whole document. In front matter it speaks of its own line, or, alone on a line, of the one below. A document may
+have 1,000 such comments, and a body with any of them 50,000 lines; what is beyond that is ignored, and is a finding.
 
 ## Bad
 
