@@ -39,7 +39,9 @@ COMMUNITY = frozenset({
     "support", "governance", "maintainers", "authors", "history", "contributors", "changes",
 })  # fmt: skip
 _OF_REPOSITORY = "as every repository has them"
+_OF_FOLDERS = "read-me files without front matter"
 _ELSEWHERE = "in no docs root"
+_MOST_BARE = 20  # read-me files; if there are more, they are documents of another kind
 _ENOUGH = 0.95  # of what looks like documents has to be in the docs roots
 _NEARLY_ALL = 0.99  # of a folder's documents are in one folder in it, which then takes its place
 _MOST = 0.75  # of the Markdown files; if so many have front matter, the others do not decide
@@ -80,6 +82,13 @@ def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
     if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
+    bare = [each.path for each in likely if not each.fields and _is_community(each)] if _is_fronted(likely) else []
+    if 0 < len(bare) <= _MOST_BARE:  # where front matter is the rule, these are for readers of the repository
+        reasons = [
+            (each.path, _OF_FOLDERS) if each.path in bare else reason
+            for each, reason in zip(every, reasons, strict=True)
+        ]
+        likely = [each for each in likely if each.path not in bare]
     paths = covering([each.path for each in _counting(likely)], content)
     if paths == ("",) and not _is_fronted(likely):  # nothing sets these files apart from the others
         reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]

@@ -163,7 +163,7 @@ def _described(field: Field, id_field: str) -> Mapping[str, object]:
     if usual == ("empty",) or "date" in usual or (set(usual) >= {"text", "number"}):
         return {}  # nothing is known, or it depends on how YAML reads each value
     names = [_TYPES[kind] for kind in _allowed(field) if kind in _TYPES]
-    names += _number(field) if "number" in usual else []
+    names += _number(field) if "number" in _allowed(field) else []
     described: dict[str, object] = {"type": names[0] if len(names) == 1 else names} if names else {}
     if field.is_required and names == ["string"]:
         described["minLength"] = 1
@@ -177,6 +177,7 @@ def _allowed(field: Field) -> tuple[str, ...]:
         is_free = kinds != ("empty",) or not field.is_required
         if is_free and (len(kinds) == 1 or usual & set(kinds)):
             rare.update(kind for kind in kinds if field.kinds.get(kind, 0) > 1)
+    rare.update(kind for kind, count in field.kinds.items() if kind != "empty" and count >= LEAST_EVIDENCE)
     return tuple(kind for kind in KINDS if kind in usual | rare)
 
 

@@ -71,6 +71,21 @@ def test_front_matter_tells_documents_from_other_markdown():
     ]
 
 
+def test_read_me_files_without_front_matter_are_left_out_where_it_is_the_rule():
+    pages = [Seen(f"content/{n}.md", {"title": "x"}) for n in MANY]
+    readme = Seen("content/a/README.md", None)
+    found = division([*pages, readme], ("content",))
+    assert [tuple(each) for each in found.left] == [("content/a/README.md", 1, "read-me files without front matter")]
+    assert len(division([*pages, readme._replace(fields={"title": "x"})], ()).documents) == 11
+    assert len(division([*(each._replace(fields=None) for each in pages), readme], ()).documents) == 11
+
+
+def test_a_kind_of_value_that_recurs_is_no_mistake():
+    rows = [{"toc": {"max": n}} for n in range(200)]
+    assert json.loads(_schema([*rows, {"toc": False}]))["properties"]["toc"] == {"type": "object"}
+    assert json.loads(_schema([*rows, *[{"toc": False}] * 3]))["properties"]["toc"] == {"type": ["boolean", "object"]}
+
+
 def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
     files = [Seen(f"{folder}/{n}.md", None) for folder in ("src/guide", "src/examples", "src/fixtures") for n in MANY]
     assert len(division(files, ()).documents) == 10
