@@ -12,7 +12,7 @@ from meminit.installed import published
 from meminit.model.finding import Finding
 from meminit.surveying.config_text import Line, config_lines, namespaces, proposed_types, written
 from meminit.surveying.evidence import Share
-from meminit.surveying.fields import DESCRIBED_SHARE, KINDS, LEAST_EVIDENCE, RARE_SHARE, Field, kind_of_text
+from meminit.surveying.fields import DESCRIBED_SHARE, KINDS, LEAST_EVIDENCE, RARE_SHARE, Field, Found, kind_of_text
 from meminit.surveying.kinds import Condition, Kind
 from meminit.surveying.survey import Survey
 
@@ -63,7 +63,7 @@ def with_own_schema(survey: Survey, project: str, schema_path: str, is_free: Cal
     texts: dict[str, str] = {}
     paths: dict[str, str] = {}
     for kind in survey.kinds:
-        text = schema_text(kind, survey.ids.field if survey.ids else "", decided)
+        text = schema_text(kind, survey.ids.field if survey.ids else "", decided, survey.found)
         known = next((path for path, other in texts.items() if other == text), None)
         path = known or schema_path
         if texts and not known:
@@ -102,10 +102,11 @@ def fits_built_in(findings: Iterable[Finding], documents: Container[str], checke
     return not Share(len(wrong), checked).is_at_least(RARE_SHARE)
 
 
-def schema_text(kind: Kind, id_field: str, decided: AbstractSet[str]) -> str:
+def schema_text(kind: Kind, id_field: str, decided: AbstractSet[str], everywhere: Found | None = None) -> str:
     """The JSON Schema that the documents of a kind fit already; empty if too few of them have front matter.
 
-    The values of the `decided` fields are left to the configuration.
+    The values of the `decided` fields are left to the configuration. Those of others are described as they are in all
+    documents, the fields `everywhere`: a value that occurs elsewhere is no mistake.
     """
     found = kind.found
     if found.documents < LEAST_EVIDENCE or not found.fields:
@@ -118,8 +119,7 @@ def schema_text(kind: Kind, id_field: str, decided: AbstractSet[str]) -> str:
         "type": "object",
         "required": [each.name for each in described if each.is_required and each.name not in spelt],
         "properties": {
-            each.name: _described(each if each.name not in decided else each._replace(values={}), id_field)
-            for each in described
+            each.name: _described(_seen_everywhere(each, everywhere, decided), id_field) for each in described
         },
     }
     further = [_conditional(each) for each in kind.conditions]
@@ -141,6 +141,11 @@ def _spelt(described: Iterable[Field]) -> Mapping[str, list[str]]:
         for each in listed
         if each.is_required and len(alike[each.name.casefold()]) > 1
     }
+
+
+def _seen_everywhere(field: Field, everywhere: Found | None, decided: AbstractSet[str]) -> Field:
+    found = (everywhere.get(field.name) if everywhere else None) or field
+    return found._replace(is_required=field.is_required, values={} if field.name in decided else found.values)
 
 
 def _conditional(condition: Condition) -> Mapping[str, object]:

@@ -86,6 +86,13 @@ def test_a_kind_of_value_that_recurs_is_no_mistake():
     assert json.loads(_schema([*rows, *[{"toc": False}] * 3]))["properties"]["toc"] == {"type": ["boolean", "object"]}
 
 
+def test_a_value_that_occurs_in_other_kinds_is_no_mistake():
+    rows = [{"toc": {"max": n}, "kind": "ab"[n % 2]} for n in range(100)]
+    everywhere = _found(*rows, *[{"toc": False, "kind": "c"}] * 9)
+    properties = json.loads(schema_text(_kind(rows), "", set(), everywhere))["properties"]
+    assert properties == {"kind": {"enum": ["a", "b", "c"]}, "toc": {"type": ["boolean", "object"]}}
+
+
 def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
     files = [Seen(f"{folder}/{n}.md", None) for folder in ("src/guide", "src/examples", "src/fixtures") for n in MANY]
     assert len(division(files, ()).documents) == 10
