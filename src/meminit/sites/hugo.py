@@ -166,13 +166,9 @@ def _redirects(project: Project, values: Mapping[str, object], static: tuple[Fol
     yield from read_redirects(project, "", *(each.path for each in static))
     listed = project.values("netlify.toml").get("redirects")
     for each in listed if isinstance(listed, list) else ():
-        old, new = text_at(each, "from"), text_at(each, "to")
-        if (
-            old
-            and new
-            and table(each).get("status") not in {200, 404}
-            and not {"conditions", "query"} & set(table(each))
-        ):
+        old, new = text_at(each, "from") or "", text_at(each, "to")
+        is_plain = table(each).get("status") not in {200, 404} and not {"conditions", "query"} & set(table(each))
+        if new and is_plain and old.startswith("/"):
             yield old, new
     for name, said in table(values, "outputformats").items():
         if text_at(said, "basename") == "_redirects":

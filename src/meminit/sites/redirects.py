@@ -43,6 +43,8 @@ class Redirects:
         self._patterns: list[tuple[re.Pattern[str], str]] = []
         for old, new in rules:
             path = _HOST.sub("", old).partition("?")[0].partition("#")[0]
+            if path == "/*" and path != old:
+                continue  # all of another host, such as one with www in front
             if path.count("*") > _MOST_STARS:
                 continue  # it is never meant, and to match it would take long
             if _PARTS.search(path):
