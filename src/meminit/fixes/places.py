@@ -5,19 +5,24 @@ from posixpath import basename, dirname
 
 from meminit.correction import Correction, Known, Page, Renamed, Result, Stays
 from meminit.model.finding import Finding
-from meminit.words import quoted
+from meminit.words import escape_unencodable, quoted, unseen_as_bytes
 
 _BLANKS = re.compile(r"[\s_]+")
 
 
 def name(_finding: Finding, page: Page, known: Known) -> Result:
     old = basename(page.file)
-    stem, dot, ending = old.rpartition(".")
+    stem, dot, ending = unseen_as_bytes(old).replace("%", "-").rpartition(".") if _odd(old) else old.rpartition(".")
     for each in _stems(stem):
         new = f"{each}{dot}{ending.lower()}"
         if each.strip("-.") and page.settings.filename(new):
             return _to(known, dirname(page.file), new, safe=True)
     return Stays("no_clear_correction", f"no name that fits can be made of {quoted(old)}")
+
+
+def _odd(name: str) -> bool:
+    """Whether it has bytes that are not UTF-8."""
+    return escape_unencodable(name) != name
 
 
 def _stems(stem: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
         remaining=len(after),
         advice=tuple(_advice(fixing.first)),
         violations=tuple(corrected) if only_checks else (),
-        crashes=fixing.last.crashes,
+        crashes=(*fixing.last.crashes, *fixing.crashes),
         may_go=folders_of(workspace.settings),
         next_steps=_unsafe_step(fixing, asked),
     )

@@ -36,6 +36,7 @@ class Fixing:
         self.last = self.first
         self.state = State({}, {})
         self.results: list[tuple[Finding, str, Result]] = []
+        self.crashes: list[Exception] = []
 
     def run(self) -> None:
         """To the end; then what has brought a finding that stands now and did not before is left out, and so on."""
@@ -105,7 +106,12 @@ class Fixing:
                 continue
             if file not in pages:
                 pages = {file: page(look, candidate)}  # one at a time: findings are in the order of paths
-            yield finding, file, correction.correct(finding, pages[file], known)
+            try:
+                result = correction.correct(finding, pages[file], known)
+            except Exception as error:  # noqa: BLE001 - as with rules, one that crashes must not cost the others
+                self.crashes.append(error)
+                result = Stays("no_clear_correction", "the correction failed; this is a bug in meminit")
+            yield finding, file, result
 
     def _known(self, look: Look) -> Known:
         sources, limit = look.workspace.tree.sources, look.workspace.tree.limits.document

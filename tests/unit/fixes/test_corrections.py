@@ -1,9 +1,11 @@
 """Each correction by bytes: what it makes of a document, what it must not touch, and whether it is safe."""
 
 import json
+import os
 
 import pytest
 from tests.support.calls import Caller
+from tests.support.marks import any_bytes
 
 SCHEMA = {
     "type": "object",
@@ -325,3 +327,25 @@ def test_a_field_that_is_misspelt_is_not_inserted_beside_its_slip(kit):
     after, data = _fixed(kit, _with("owner: Team", "ownr: Team"), "--code", "MISSING_FIELD")
     assert after[PATH].decode() == _with("owner: Team", "ownr: Team")
     assert [each["reason_code"] for each in data["skipped"]] == ["conflicts_with"]
+
+
+@any_bytes
+def test_a_name_that_is_not_utf_8_is_corrected(kit):
+    path = kit.folder / "docs/45-adr" / os.fsdecode(b"Adr\xff.md")
+    path.write_text(GOOD)
+    data = kit.json("fix", "--apply", "--yes").json["data"]
+    assert [each["to_path"] for each in data["changes"]] == ["docs/45-adr/adr-ff.md"]
+    assert kit.json("rollback", "--apply", "--yes").exit == 0
+    assert path.read_text() == GOOD
+
+
+def test_a_correction_that_crashes_costs_one_finding(kit, monkeypatch):
+    from meminit.fixes import CORRECTIONS, links
+
+    def crash(*_):
+        raise ValueError
+
+    monkeypatch.setitem(CORRECTIONS, "LINK_CASE_MISMATCH", links.CORRECTION._replace(correct=crash))
+    after, data = _fixed(kit, _with("status: Draft", "status: draft") + "[x](ADR-001-First.md)\n")
+    assert after[PATH].decode() == GOOD + "[x](ADR-001-First.md)\n"
+    assert [each["code"] for each in data["skipped"]] == ["LINK_CASE_MISMATCH"]
