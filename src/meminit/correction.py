@@ -31,14 +31,13 @@ DateOrder: TypeAlias = Literal["dmy", "mdy"]
 class Corrected(NamedTuple):
     """Edits that correct a finding. Of several that insert at one place, the one with the lower `rank` comes first.
 
-    `encoding` is what the file has to be read as. `is_partial` says that some of it was left out, as not safe.
+    `encoding` is what the file has to be read as.
     """
 
     edits: tuple[TextEdit, ...]
     safe: bool = True
     rank: int = 0
     encoding: str = ""
-    is_partial: bool = False
 
 
 class Renamed(NamedTuple):

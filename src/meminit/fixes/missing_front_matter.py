@@ -17,7 +17,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     hidden = _HIDDEN.match(page.text)
     if hidden and hidden[0][-1] in "\r\n":
         return _uncovered(finding, page, hidden[0])
-    values, is_partial = _values(page, known)
+    values, is_safe = _values(page, known)
     if not values:
         return Stays("needs_author", "only the author knows what the front matter should say")
     lines = [f"{name}: {yaml_values.written(value, name)}" for name, value in values.items()]
@@ -26,7 +26,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
         edit = TextEdit(page.front.closing_line, 1, "", text, finding.code)
     else:
         edit = TextEdit(1, 1, "", page.line_end.join(("---", *lines, "---", "")), finding.code)
-    return Corrected((edit,), safe=True, is_partial=is_partial)
+    return Corrected((edit,), safe=is_safe)
 
 
 def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
@@ -37,7 +37,7 @@ def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
 
 
 def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
-    """What is required and known, in the order of the schema; and whether something was left out as not safe."""
+    """What is required and known, in the order of the schema; and whether nothing else can have been meant."""
     kind = page.folder_type.name if page.folder_type else None
     judges = page.judges_of(kind)
     wanted = [*field_values.required(judges)]
@@ -49,10 +49,10 @@ def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
         if not judges.breaches(values):  # as nearly always; to judge each of them takes its time
             if kind and page.governing.id_field in values:
                 known.ids.next_id(page.namespace.name, kind, True)  # noqa: FBT003 - see `Ids`
-            return values, False
+            return values, True
     values = {}
     seen: set[str] = set()
-    is_partial = False
+    is_safe = True
     while wanted and len(seen) < _MOST:
         name = wanted.pop(0)
         if name in seen:
@@ -61,10 +61,10 @@ def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
         found = field_values.found(name, page, known, kind, judges)
         if found and (found.safe or known.with_unsafe):
             values[name] = found.value
-        is_partial |= found is not None and not found.safe
+            is_safe &= found.safe
         if not wanted:
             wanted = [each for each in judges.missing(values) if each not in seen]
-    return values, is_partial
+    return values, is_safe
 
 
 CORRECTION = Correction(("MISSING_FRONTMATTER",), correct)
