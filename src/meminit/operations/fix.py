@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from meminit.correction import Corrected, Stays
+from meminit.correction import Corrected, NewId, Renamed, Result, Stays
 from meminit.edits.spans import sha256
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.fixes import CORRECTIONS
@@ -120,13 +120,19 @@ def _skipped(fixing: Fixing) -> Iterator[Skipped]:
         )
 
 
-def _unwanted(finding: Finding, result: object) -> Stays:
+def _unwanted(finding: Finding, result: Result) -> Stays:
     """Why a correction that is known was not made."""
-    edits = result.edits if isinstance(result, Corrected) else ()
-    shown = (
-        f"{quoted(shorten(edits[0].old, _LONGEST))} would become {quoted(shorten(edits[0].new, _LONGEST))}"
-        if edits and edits[0].old
-        else "a correction is known"
-    )
+    old, new = finding.path, ""
+    if isinstance(result, Corrected):
+        old, new = next(((each.old, each.new) for each in result.edits), ("the encoding", "UTF-8"))
+    elif isinstance(result, NewId):
+        old, new = result.old, result.id
+    elif isinstance(result, Renamed):
+        new = result.to_path
+    shown = f"{_shown(new)} would be inserted" if not old else f"{_shown(old)} would become {_shown(new)}"
     command = f"meminit fix --unsafe --code {finding.code}"
     return Stays("unsafe", f"{shown}, which may not be what is meant; --unsafe makes it", (command,))
+
+
+def _shown(text: str) -> str:
+    return quoted(shorten(" ".join(text.split()), _LONGEST))
