@@ -15,7 +15,7 @@ from meminit.documents.front_matter import FrontMatter
 from meminit.documents.read import Governing
 from meminit.model.document import Breach, Document, Metadata
 from meminit.model.finding import Finding
-from meminit.model.node import Entry, Mapped, Node, Plain, Scalar, at, plain
+from meminit.model.node import Entry, Mapped, Node, Path, Plain, Scalar, at, plain
 from meminit.model.plan import TextEdit
 from meminit.moving import scalars
 from meminit.moving.scalars import Written
@@ -97,6 +97,7 @@ class Source(NamedTuple):
 
     content: Callable[[], bytes]
     metadata: Callable[[], Metadata]
+    breaches: Callable[[], tuple[Breach, ...]]
     document: Callable[[], Document | None]
     beginning: Callable[[], Document | None]
 
@@ -215,19 +216,20 @@ class Page:
     def entry(self, name: str) -> Entry | None:
         return self.fields.entries.get(name) if self.fields else None
 
-    def breach(self, finding: Finding, kind: str) -> Breach | None:
-        """The breach of the schema that a finding is about."""
-        keyword = finding.context.get("keyword")
-        return next(
-            (
-                each
-                for each in self.metadata.breaches
-                if each.kind == kind
-                and (each.line, each.column) == (finding.line, finding.column)
-                and (not keyword or each.keyword == keyword)
-            ),
-            None,
-        )
+    @cached_property
+    def breaches(self) -> tuple[Breach, ...]:
+        """How the front matter breaks its schema; to judge it again takes its time."""
+        return self._source.breaches()
+
+    def path_of(self, finding: Finding, kind: str) -> Path | None:
+        """Where in the front matter the value is that a finding is about."""
+        name = str(finding.context.get("field", ""))
+        entry = self.entry(name)
+        if entry and (entry.node.line, entry.node.column) == (finding.line, finding.column):
+            return (name,)
+        place, keyword = (finding.line, finding.column), finding.context.get("keyword")
+        every = (each for each in self.breaches if each.kind == kind and (each.line, each.column) == place)
+        return next((each.path for each in every if not keyword or each.keyword == keyword), None)
 
     def node(self, path: tuple[str | int, ...]) -> Node | None:
         return at(self.fields, path) if self.fields else None

@@ -102,11 +102,11 @@ def whole(files: Sequence[File], how: Reading) -> list[Document | Unreadable]:
     return [each for each in read if not isinstance(each, Outline)]
 
 
-def fronts(files: Sequence[File]) -> list[Metadata]:
-    """What the front matter of files says, judged by its schemas; their bodies are not looked at."""
+def fronts(files: Sequence[File], *, is_judged: bool = True) -> list[Metadata]:
+    """What the front matter of files says, judged by its schemas or not; their bodies are not looked at."""
     return _of_texts(
         files,
-        _all_fronts,
+        _all_fronts if is_judged else _unjudged_fronts,
         lambda candidate, _: Metadata(candidate.path, candidate.namespace, candidate.file, breaches=()),
     )
 
@@ -157,6 +157,11 @@ def _decoded(content: bytes | Problem) -> str | Problem:
 def _all_fronts(given: Sequence[_Given]) -> list[Metadata]:
     read = [front_matter.read(each.text) for each in given]
     return [_metadata(each, front, _judgement(front, each.governing)) for each, front in zip(given, read, strict=True)]
+
+
+def _unjudged_fronts(given: Sequence[_Given]) -> list[Metadata]:
+    nothing = _Judgement(NOWHERE, NOT_READ)
+    return [_metadata(each, front_matter.read(each.text), nothing) for each in given]
 
 
 def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:

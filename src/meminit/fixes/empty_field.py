@@ -12,8 +12,8 @@ _KEY = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^']|'')*+'|[^\s:#][^:#]*?)[ \t]
 
 
 def correct(finding: Finding, page: Page, known: Known) -> Result:
-    breach = page.breach(finding, "empty")
-    name = str(breach.path[0]) if breach and len(breach.path) == 1 else ""
+    path = page.path_of(finding, "empty")
+    name = str(path[0]) if path and len(path) == 1 else ""
     entry = page.entry(name)
     node = entry.node if entry else None
     if entry is None or not isinstance(node, Scalar):

@@ -27,21 +27,21 @@ class _Try(NamedTuple):
 
 
 def correct(finding: Finding, page: Page, known: Known) -> Result:
-    breach = page.breach(finding, "invalid")
-    node = page.node(breach.path) if breach else None
-    if breach is None or not isinstance(node, Scalar):
+    path = page.path_of(finding, "invalid")
+    node = page.node(path) if path else None
+    if path is None or not isinstance(node, Scalar):
         return Stays("no_clear_correction", "only single values are corrected")
     old = page.written(node)
     if old is None:
         return NOT_ON_ONE_LINE
-    for each in _tries(node, breach.path, page, known):
-        if not _fits(each.value, breach.path, page):
+    for each in _tries(node, path, page, known):
+        if not _fits(each.value, path, page):
             continue
         text = each.text if each.text is not None else scalars.in_place(old, str(each.value))
         if text is None or text == old.text or not _means(text, each.value):
             continue
         return Corrected((TextEdit(node.line, node.column, old.text, text, finding.code),), each.safe)
-    if as_date(node.written, known.date_order) == AMBIGUOUS and _fits("2026-01-02", breach.path, page):
+    if as_date(node.written, known.date_order) == AMBIGUOUS and _fits("2026-01-02", path, page):
         return Stays("ambiguous", f"{quoted(node.written)} may be two days; --date-order dmy or mdy says which")
     return Stays("no_clear_correction", f"no value that is allowed is near {quoted(node.written)}")
 

@@ -9,9 +9,8 @@ from meminit.words import nearest, quoted
 
 def correct(finding: Finding, page: Page, known: Known) -> Result:
     name = str(finding.context.get("field", ""))
-    breach = next((each for each in page.metadata.breaches if each.kind == "missing" and each.path == (name,)), None)
     fields = page.fields
-    if breach is None or fields is None:
+    if fields is None or not _is_missing_at_the_top(name, page):
         return Stays("needs_author", f"only the author knows what {name} should be")
     alike = misspelt(name, page)
     if alike:
@@ -36,10 +35,19 @@ def _in_braces(finding: Finding, page: Page, text: str, made: Corrected) -> Resu
     return made._replace(edits=(TextEdit(number, len(line), "", f", {text}", finding.code),))
 
 
+def _is_missing_at_the_top(name: str, page: Page) -> bool:
+    """Whether it is a field of the document, and none of a value in it."""
+    if name in field_values.required(page.judges):
+        return name not in page.values
+    return any(each.kind == "missing" and each.path == (name,) for each in page.breaches)
+
+
 def misspelt(name: str, page: Page) -> str | None:
     """A field of the document that the schema does not know, and that is nearest to this one."""
     known = page.metadata.described
-    unknown = (str(each.path[0]) for each in page.metadata.breaches if each.kind == "unknown" and len(each.path) == 1)
+    if page.fields is None or page.fields.entries.keys() <= known:
+        return None
+    unknown = (str(each.path[0]) for each in page.breaches if each.kind == "unknown" and len(each.path) == 1)
     return next((each for each in unknown if nearest(each, sorted(known - {each})) == name), None)
 
 

@@ -10,7 +10,7 @@ from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Reading
 from meminit.edits.drafts import Draft
 from meminit.edits.spans import EditError, Splice, splices
-from meminit.model.document import Document
+from meminit.model.document import Breach, Document, Metadata
 from meminit.model.plan import TextEdit
 from meminit.moving.mentions import Depth
 from meminit.moving.moves import Moves
@@ -57,12 +57,18 @@ def page(look: Look, candidate: Candidate) -> Page:
         (found,) = read.whole((among,), how)
         return found if isinstance(found, Document) else None
 
+    def front() -> Metadata:
+        return read.fronts((file(),), is_judged=False)[0]
+
+    def breaches() -> tuple[Breach, ...]:
+        return tuple(read.fronts((file(),))[0].breaches)
+
     def beginning() -> Document | None:
         data = content()
         end = data.rfind(b"\n\n", 0, _BEGINNING)
         return whole(file()._replace(content=data[:end])) if len(data) > _BEGINNING and end > 0 else None
 
-    source = Source(content, lambda: read.fronts((file(),))[0], lambda: whole(file()), beginning)
+    source = Source(content, front, breaches, lambda: whole(file()), beginning)
     return Page(candidate.file, settings.namespace(candidate.namespace), source, governing, settings)
 
 
