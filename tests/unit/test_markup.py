@@ -230,3 +230,32 @@ def test_a_block_of_code_may_end_deeper_than_it_begins():
 def test_a_page_without_headings_that_shows_a_component_may_have_any_anchor(text, is_made):
     assert is_open(body(text, "vue"), "some") is is_made
     assert is_open(body(text, "jsx"), "some") is is_made
+
+
+BLOCK = """```mdx-code-block
+<details id="here">
+<summary>More</summary>
+
+[a](a.md)
+
+</details>
+```
+
+## Named \\{#own}
+
+<Table>
+
+| Name | Meaning |
+| ---- | ------- |
+| `first` | [b](b.md) |
+
+</Table>
+"""
+
+
+def test_blocks_of_mdx_escaped_ids_and_rows_that_a_component_may_name():
+    read = body(BLOCK, "jsx", slugs="docusaurus")
+    assert targets(read) == ["a.md", "b.md"]
+    assert {"here", "own"} <= read.anchors
+    assert is_open(read, "first")
+    assert not is_open(read, "second")
