@@ -284,7 +284,7 @@ class OnSite:
             return None
         filled = self._filled(address(made))
         if filled:
-            return filled.names
+            return None if filled.is_misspelled else filled.names
         led = self._redirects.target(address(made)) if self._redirects else None
         page = self._led(led, address(made), 1) if led is not None else None
         return page.names if isinstance(page, Page) else None

@@ -46,7 +46,8 @@ _OF_THEIR_OWN = frozenset({
 
 def check(document: Metadata, settings: Settings) -> Iterator[Hit]:
     name = document.path.rpartition("/")[2]
-    is_free = name.rpartition(".")[0] in _OF_THEIR_OWN or settings.filename(name)
+    written = name.removesuffix("x") if name.endswith(".mdx") else name  # patterns name the ending of Markdown
+    is_free = name.rpartition(".")[0] in _OF_THEIR_OWN or settings.filename(written) or settings.filename(name)
     if not is_free and document.path not in settings.project.pages:
         yield Hit(context={"name": name, "shown": quoted(name), "pattern": settings.filename_pattern})
 
