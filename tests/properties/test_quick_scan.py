@@ -99,7 +99,7 @@ def test_examples_of_commonmark(flavour):
 def test_real_trees(tree, least):
     """Each document with a few flavours in turn, so that each flavour has a share of them all."""
     bodies = [text[front_matter.read(text).body_at :] for _, text in documents(DATA / f"corpora/{tree}.tar.xz")]
-    step = max(1, len(FLAVOURS) // SOME)
+    step = max(1, len(FLAVOURS) // 3)
     shares = {}
     for number, flavour in enumerate(sorted(FLAVOURS)):
         some = bodies[number % step :: step]
