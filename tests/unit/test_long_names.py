@@ -13,6 +13,7 @@ from meminit.model.link import Link
 DEEP = "/".join(["folder"] * 100)  # 699 characters
 LONG_ID = "PAY-ADR-" + "1" * 12_000
 MANY = 19_900
+DEPTH = 1_900
 LINKS = "[b](b.md) [up](../up.md#t) [gone](gone.md) [odd](b%20.md) [top](/docs/top.md) ![p](p.png) [c](B.md)\n"
 
 
@@ -65,14 +66,30 @@ def repository(tmp_path_factory):
     (folder / "docs/a.md").write_text(f"---\ndocument_id: {LONG_ID}\n---\n\n{links}\n")
     anchors = "".join(f"<a id=x{number}></a>\n" for number in range(0, MANY, 2))
     (folder / "docs/b.md").write_text(f"---\ndocument_id: PAY-ADR-001\n---\n\n{anchors}")
+    home = os.getcwd()
     os.chdir(folder / "docs")
-    for _ in range(1_900):  # one by one: the whole path is too long for the system
+    for _ in range(DEPTH):  # one by one: the whole path is too long for the system
         os.mkdir("d")
         os.chdir("d")
     with open("deep.md", "w") as file:
         file.write("---\na: b\n---\n\n" + "\n".join(f"[a](gone{number}%20.md)" for number in range(MANY)))
+    os.chdir(home)
+    yield folder
+    _remove(folder / "docs")
+    os.chdir(home)
+
+
+def _remove(folder):
+    """What removes folders by recursion cannot remove one that is so deep."""
     os.chdir(folder)
-    return folder
+    depth = 0
+    while os.path.isdir("d"):
+        os.chdir("d")
+        depth += 1
+    os.remove("deep.md")
+    for _ in range(depth):
+        os.chdir("..")
+        os.rmdir("d")
 
 
 @posix  # which has the module `resource`
