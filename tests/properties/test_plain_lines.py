@@ -6,6 +6,7 @@ import pytest
 from tests.unit.test_every_command import CALLS
 
 from meminit.commands import COMMANDS, clicking, face_of
+from meminit.commands.face import OneOf
 from meminit.commands.line import Line
 from meminit.commands.options import Options
 from meminit.faults import MeminitError
@@ -23,7 +24,8 @@ def calls(monkeypatch):
     def begin(options, call):
         for field, value in call.shared.items():
             setattr(options, field, value)
-        settings = {name: value for name, value in vars(options).items() if name != "stages"}
+        given = ((name, value) for name, value in vars(options).items() if value != ())
+        settings = {name: value for name, value in given if name not in {"stages", "words"}}
         begun.append((call.face, settings, dict(call.own)))
 
     monkeypatch.setattr(Options, "begin", begin)
@@ -72,11 +74,12 @@ def test_usual_lines_are_plain(calls, words):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_options_in_their_usual_forms_are_plain(calls, name):
     values = {"--jobs": "2", "--timeout": "0.5", "--format": "json", "--depth": "2", "--limit": "3"}
-    values["--limits"] = "links=60000"
-    argument = ["a"] if any(each.required and not each.several for each in face_of(name).arguments) else []
+    values |= {"--limits": "links=60000", "--also": "sarif:x", "--etag": "sha256:0", "--max-findings": "3"}
+    argument = ["a" for each in face_of(name).arguments if each.required and not each.several]
     for option in (*face_of(name).shared, *face_of(name).own):
         for spelled in option.names:
-            value = values.get(spelled, "a")
+            first = option.kind.words[0] if isinstance(option.kind, OneOf) else "a"
+            value = values.get(spelled, first)
             forms = [[spelled, value], [f"{spelled}={value}"]] if option.metavar else [[spelled]]
             for form in forms:
                 assert _agree([*name.split(), *argument, *form], calls), form

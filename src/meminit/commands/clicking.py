@@ -13,7 +13,7 @@ from meminit import __version__
 from meminit.commands import COMMANDS, FIRST_WORDS, face_of
 from meminit.commands.face import Also, Call, Example, Face, Kind, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.commands.line import COMPLETION
-from meminit.commands.options import ABOVE, Options
+from meminit.commands.options import ABOVE, Options, settled
 from meminit.commands.redirecting import redirection, unknown_command
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome, Text
@@ -271,6 +271,7 @@ root.examples = _BEGINNING
 
 def outcome(words: list[str], options: Options) -> Outcome | None:
     """The outcome of the command; None when click has answered by itself, as for --help."""
+    words = settled(words)
     options.words = tuple(words)
     try:
         found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)

@@ -8,7 +8,7 @@ from meminit.config.settings import Route, parts
 from meminit.documents.tree import folded
 from meminit.linking import routes
 from meminit.linking.following import Reached, resolved
-from meminit.linking.targets import Address, address
+from meminit.linking.targets import DOCUMENTS, Address, address
 from meminit.model.link import Link, TargetPlace
 from meminit.moving.places import Sources
 from meminit.moving.spelling import Target
@@ -124,7 +124,8 @@ class Relinking:
         if wanted.link.kind == "wiki":
             yield from self._pages(wanted, target.path, file, new_file)
             return
-        if self._worlds.after.counts_from_address(wanted.link, target.path, new_file):
+        names_file = target.path.lower().endswith(DOCUMENTS)  # and continues to, wherever it counts from
+        if not names_file and self._worlds.after.counts_from_address(wanted.link, target.path, new_file):
             yield from self._on_site(wanted, target.path, new_file)
         if target.path.startswith("/"):
             is_address = any(routes.matched(each, target.path) is not None for each in self._worlds.links.routes)
