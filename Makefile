@@ -4,9 +4,9 @@ PATHS ?=
 # Of `make fuzz`: how long, which targets, `--seed N`; ten minutes for all of them unless said.
 FUZZ ?=
 
-.PHONY: check test test-fast lint docs parsers walk first-contact floors audit fuzz oracles cost bench bench-quick clean
+.PHONY: check test test-fast test-long lint docs parsers walk first-contact floors audit fuzz oracles cost bench bench-quick clean
 
-check test test-fast lint docs parsers walk first-contact:
+check test test-fast test-long lint docs parsers walk first-contact:
 	@$(PYTHON) -m dev $@
 
 # The tests with the lowest versions of all dependencies; what is known against the installed ones. Each in an environment

@@ -56,7 +56,12 @@ def cost(*arguments: str) -> None:
 def test() -> None:
     lint()
     check()
-    environment.run("pytest", *_SHARED)
+    environment.run("pytest", *_SHARED, "-m", "not long")
+
+
+def test_long() -> None:
+    """What `make test` leaves out: documents at the edge of all limits, faults at every call, locales."""
+    environment.run("pytest", *_SHARED, "-m", "long")
 
 
 def test_fast() -> None:
@@ -75,6 +80,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "parsers": parsers,
     "test": test,
     "test-fast": test_fast,
+    "test-long": test_long,
     "walk": walk,
 }
 WITH_ARGUMENTS: Mapping[str, Callable[..., None]] = {

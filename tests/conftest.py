@@ -19,6 +19,7 @@ def pytest_configure(config):
         "slow: real trees, bounds on time, campaigns of generated input, processes; `make test-fast` leaves these out"
     )
     config.addinivalue_line("markers", slow)
+    config.addinivalue_line("markers", "long: the edge of all limits, faults at each call; `make test-long` has these")
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
         number = getattr(signal, name, None)  # not every system has all of them
         if number and signal.getsignal(number) is signal.SIG_IGN:

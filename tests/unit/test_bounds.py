@@ -12,7 +12,7 @@ from meminit.schema.loading import of_mapping
 from meminit.sources import yaml_text
 from meminit.sources.files import Files
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 CONFIG = '[docs]\nschema = "s.json"\n[id]\nfield = ""\n'
 MANY = 9000

@@ -301,6 +301,7 @@ def test_an_error_is_written_to_further_files_as_well(call):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_hundred_thousand_findings(call):
     """Each format holds, and a log of SARIF what code scanning takes of it."""
     links = "".join(f"[x](no-{number}.md)\n" for number in range(2000))

@@ -8,7 +8,7 @@ from meminit.config.settings import Links
 from meminit.documents import by_pyromark, html
 from meminit.documents.flavours import FLAVOURS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 N = 50_000
 FOR_ALL = 5.0  # seconds of CPU, many times what any of them takes; a quadratic cost would take minutes

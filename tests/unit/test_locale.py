@@ -9,7 +9,7 @@ from tests.support.calls import RUN_ID, process
 from tests.support.documents import GOOD
 from tests.support.marks import any_bytes
 
-pytestmark = [any_bytes, pytest.mark.slow]
+pytestmark = [any_bytes, pytest.mark.slow, pytest.mark.long]
 
 LATIN = os.fsdecode(b"docs/\xe9t\xe9.md")
 ACCENTS = "docs/été.md"

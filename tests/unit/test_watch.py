@@ -11,7 +11,7 @@ import pytest
 from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.marks import forks, posix, sees_processes
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID)
 # The work of this run is to wait until it is ended; it tells the number of its process when it has begun.

@@ -12,7 +12,7 @@ from tests.support.calls import RUN_ID, Answer, process, validated
 from tests.support.documents import GOOD
 from tests.support.marks import injects
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 OLD = b"what was there before\n"
 CHECK = ("check", "--format", "json", "--run-id", RUN_ID, "--root", "repository")

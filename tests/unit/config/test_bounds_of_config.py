@@ -6,7 +6,7 @@ import pytest
 from tests.support.documents import GOOD
 from tests.support.timing import within
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 def _texts(count):
