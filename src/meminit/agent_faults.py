@@ -34,7 +34,7 @@ OUTPUT_SCHEMA_INVALID = Fault(
     "OUTPUT_SCHEMA_INVALID",
     Exit.VIOLATIONS,
     "The output of an agent does not fit its output_schema.",
-    "The agent gave no JSON, or JSON that breaks the schema; it was told so once, where it can be resumed, and the"
+    "The agent gave no JSON, or JSON that breaks the schema; it was asked again once, where it can be resumed, and the"
     " second output did not fit either. What is invalid is never printed as a result.",
     "Read the errors. Correct the prompt or the schema of the blueprint; `--debug-dir` keeps what the agent gave.",
     since="0.13",

@@ -1,4 +1,4 @@
-"""Finds the processes that a process has left behind, where the system tells: on Linux."""
+"""Finds the processes that a process has left behind, where the system shows them: on Linux."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What an agent is told: its prompt, the format of its output, and what was wrong with what it gave.
+"""The texts for an agent: its prompt, the format of its output, and what was wrong with what it gave.
 
 The words about the output are those of the specification, to the letter.
 """

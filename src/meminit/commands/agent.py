@@ -33,7 +33,7 @@ def list_agents(options: Options) -> Outcome:
 
 
 def show(options: Options, *, name: str) -> Outcome:
-    """Show what an agent is told, and its schemas."""
+    """Show the prompt of an agent, and its schemas."""
     from meminit.operations import agents  # noqa: PLC0415 - as above
 
     return answer(options, lambda known: agents.show(known, name))
@@ -79,7 +79,6 @@ def run(  # noqa: PLR0913 - one for each option
     if "-" in {text, params} and text == params:
         raise misused("agent run", "--input and --params cannot both be read from standard input")
     request = agents.Request(
-        name,
         tuple(_pair(each) for each in parameters),
         _mapping(given(params, "--params")) if params is not None else None,
         given("-", "--input", _LARGEST) if text == "-" else text,
@@ -89,10 +88,10 @@ def run(  # noqa: PLR0913 - one for each option
     )
 
     def work(known: "Inventory") -> Outcome:
-        executor = agents.named(known, name).executor
-        if options.watch and executor:
-            options.watch.limit(max(options.timeout, 2 * executor.seconds + _SLACK))
-        return agents.run(known, request)
+        blueprint = agents.named(known, name)
+        if options.watch and blueprint.executor:
+            options.watch.limit(max(options.timeout, 2 * blueprint.executor.seconds + _SLACK))
+        return agents.run(known, blueprint, request)
 
     return answer(options, work)
 

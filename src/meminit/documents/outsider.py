@@ -54,7 +54,7 @@ def fields(tree: Tree, names: Names, wanted: Collection[str]) -> Mapping[str, Se
 
 
 def put_in(tree: Tree, names: Names, links: Links) -> frozenset[str] | None:
-    """The anchors of a file whose text a site puts into a page; None where nobody can tell."""
+    """The anchors of a file whose text a site puts into a page; None where they are not known."""
     name = names[-1].lower()
     if name.endswith(_READ_AS_MARKDOWN) or not name.endswith(_HTML):
         found = outsider(tree, names, links) if name.endswith(_READ_AS_MARKDOWN) else None

@@ -152,7 +152,7 @@ class Fragments:
     def _look_further(
         self, names: Names, anchors: _Anchors | None, wanted: dict[Aim, list[str]], missed: dict[Aim, bool]
     ) -> None:
-        """Looks in the files whose text the site puts in, and for what nobody can tell."""
+        """Looks in the files whose text the site puts in, and for what is not known."""
         included = self._included.of(names, open_set.entries(anchors))
         for aim, texts in wanted.items():
             missed[aim] = included.anchors.isdisjoint(texts)

@@ -16,7 +16,7 @@ _FOLDERS = ((), ("includes",), ("snippets",), ("docs",), ("content",), ("content
 
 
 class Together(NamedTuple):
-    """The anchors of all that is put in, and what nobody can tell of it."""
+    """The anchors of all that is put in, and what is not known of it."""
 
     anchors: frozenset[str]
     entries: tuple[str, ...]

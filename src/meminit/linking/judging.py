@@ -27,7 +27,7 @@ class Suspect(NamedTuple):
 
 
 class Judging:
-    """`lists_uncertain` says that a rule asks for links of which nobody can tell whether they are right."""
+    """`lists_uncertain` says that a rule asks for links that may be right or wrong."""
 
     def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, *, lists_uncertain: bool = True) -> None:
         self.uncertain: set[str] = set()  # the lookups that are left out for it

@@ -80,7 +80,7 @@ class Published:
 
     @cached_property
     def _open(self) -> tuple[str, ...]:
-        """Addresses below which nobody can tell which pages there are."""
+        """Addresses below which it is not known which pages there are."""
         return tuple(site.base + each for site in self._sites for each in site.open)
 
     @cached_property

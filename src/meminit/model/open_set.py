@@ -1,4 +1,4 @@
-"""Anchors of a document that nobody can tell from its text alone: what templates, components and includes make.
+"""Anchors of a document that its text alone does not show: what templates, components and includes make.
 
 They are kept among its anchors, as entries that no fragment of a link can equal: patterns with `*`, words of which a
 component may make an id, and names of files whose text the site puts in.

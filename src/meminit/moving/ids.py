@@ -22,7 +22,7 @@ def breach(document_id: str, prefix: str, kind: str | None, fits: Callable[[str]
 
 
 def corrected(document_id: str, prefix: str, kind: str | None, fits: Callable[[str], bool]) -> str | None:
-    """The same id in the configured form; None where it cannot be told what that would be."""
+    """The same id in the configured form; None where that form is not clear."""
     if len(document_id) > _MOST:
         return None
     known = (each for each in _candidates(document_id, prefix, kind) if not breach(each, prefix, kind, fits))

@@ -31,7 +31,6 @@ from meminit.words import counted, escape_unencodable, quoted
 class Request(NamedTuple):
     """What a run was asked for."""
 
-    name: str
     parameters: Sequence[tuple[str, str]] = ()  # as they were given, by name
     given: Mapping[str, Plain] | None = None  # those of --params
     text: str | None = None
@@ -201,9 +200,8 @@ def _of_event(text: str, schema: Mapping[str, Plain] | None) -> tuple[Any, tuple
     return found["result_data"], judged(found["result_data"], schema)
 
 
-def run(inventory: Inventory, request: Request) -> Outcome:
+def run(inventory: Inventory, blueprint: Blueprint, request: Request) -> Outcome:
     """Starts the process of an agent; raises MeminitError where it gives no valid result."""
-    blueprint = named(inventory, request.name)
     if blueprint.executor is None:
         words = f"{blueprint.path}: there is no `executor` with an `argv`"
         raise MeminitError(BLUEPRINT_EXECUTOR_MISSING, words, path=blueprint.path)

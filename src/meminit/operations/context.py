@@ -232,7 +232,7 @@ def _lines(settings: Settings, data: Mapping[str, object]) -> Iterator[str]:
 
 
 def _shown_site(site: Site) -> str:
-    read = f", told by {listed(site.configs)}" if site.configs else ""
+    read = f", configured in {listed(site.configs)}" if site.configs else ""
     return f"{site.generator} from {listed(each.path or '.' for each in site.content)}{read}"
 
 

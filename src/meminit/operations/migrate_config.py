@@ -89,7 +89,7 @@ def _see_to_the_other(workspace: Workspace, stages: Stages) -> None:
     other = Workspace(workspace.repository._replace(config=os.path.join(workspace.root, OTHER_NAME)), workspace.effort)
     differing = _differences(other, workspace, OTHER_NAME, stages)
     if differing:
-        words = f"{OWN_NAME} is there already, and says otherwise than {OTHER_NAME}: {listed(differing)}"
+        words = f"{OWN_NAME} exists, and differs from {OTHER_NAME}: {listed(differing)}"
         raise MeminitError(FILE_EXISTS, words, path=OWN_NAME, keys=differing, phase="validation")
 
 

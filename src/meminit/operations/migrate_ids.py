@@ -210,7 +210,7 @@ class _Known:
                 continue
             new = corrected(own, prefix, kind, fits)
             if new is None:
-                words = f"it cannot be told what {own} would be in the configured form; use --map"
+                words = f"it is not clear what {own} would be in the configured form; use --map"
                 skipped.append(Skipped(candidate.path, code, "no_clear_correction", words))
             else:
                 steps.append(_Step(candidate.file, candidate.path, own, new, code))

@@ -123,6 +123,7 @@ def _listed(place: str) -> Iterator[str]:
 
 def _of_wheel(place: str) -> Profile:
     from zipfile import BadZipFile, ZipFile  # noqa: PLC0415 - as above
+    from zlib import error as BadStream  # noqa: N812, PLC0415 - it is called after nothing
 
     name = os.path.basename(place).partition("-")[0]
     try:
@@ -131,7 +132,8 @@ def _of_wheel(place: str) -> Profile:
             top = inside[0] if inside else ""
             own = os.path.basename(top.rstrip("/")) or name
             return _sound(Profile(own, {path.removeprefix(top): _unpacked(archive, path, name) for path in inside[1:]}))
-    except (BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError) as error:
+    # Of archives that are damaged, cut off, encrypted (RuntimeError), or packed in a way that Python does not know.
+    except (BadZipFile, BadStream, OSError, EOFError, RuntimeError, NotImplementedError) as error:
         raise invalid(name, "it is no wheel that can be read") from error
 
 

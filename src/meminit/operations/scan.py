@@ -195,7 +195,7 @@ class _Trials:
         self._documents = {each.path for each in summaries.candidates}
         self.crashes: list[Exception] = []
         self.last = files  # the repository with the last one of them
-        self._uncertain = 0  # links of which nobody can tell where they lead, in the last one
+        self._uncertain = 0  # links whose targets are not known, in the last one
 
     def best(self, found: Survey) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""

@@ -321,7 +321,7 @@ def _score_lines(score: Score) -> Iterator[str]:
             yield f"  {what}: {listed(f'{count} {code}' for code, count in counts.items())}"
     if score.uncertain:
         open_ones = counted(score.uncertain, "link")
-        yield f"  {open_ones} of which nobody can tell where they lead: UNCERTAIN_LINK lists them"
+        yield f"  {open_ones} whose targets are not known: UNCERTAIN_LINK lists them"
 
 
 def _next_step(found: Survey, configured: tuple[Configured, ...]) -> str:
