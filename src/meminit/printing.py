@@ -1,15 +1,19 @@
 """Prints an outcome in the formats that were asked for, and reports events where a format is made of them."""
 
+from typing import TYPE_CHECKING
+
 from meminit import output
 from meminit.commands.face import Extra
 from meminit.commands.options import Options, part_of
 from meminit.faults import MeminitError
 from meminit.model.event import Event
 from meminit.model.outcome import Outcome, Run
-from meminit.progress import Meter
 from meminit.render import renderer
-from meminit.streaming import Stream
 from meminit.watch import JSON_LINES, Streamed
+
+if TYPE_CHECKING:
+    from meminit.progress import Meter
+    from meminit.streaming import Stream
 
 
 class Printer:
@@ -26,6 +30,8 @@ class Printer:
         every = (Extra(options.format, options.output), *options.also)
         listeners = [self._stream(each.file, run).hear for each in every if each.format == JSON_LINES]
         if shows_progress:
+            from meminit.progress import Meter  # noqa: PLC0415 - only on a terminal
+
             self._meter = Meter(self._began(run))
             listeners.append(self._meter.hear)
 
@@ -60,12 +66,14 @@ class Printer:
         else:
             _written(extra.format, outcome, plain, extra.file)
 
-    def _stream(self, file: str | None, run: Run) -> Stream:
+    def _stream(self, file: str | None, run: Run) -> "Stream":
         if file not in self._streams:
             options = self._options
             watch = options.watch if file == options.output else None  # else another process could not go on with it
             with_progress = not (options.no_progress or options.quiet)
             streamed = watch.streamed if watch else Streamed()
+            from meminit.streaming import Stream  # noqa: PLC0415 - few runs have one
+
             self._streams[file] = Stream(run, file, streamed, self._began(run), with_progress=with_progress)
         return self._streams[file]
 

@@ -256,7 +256,7 @@ class Options:
         if self.prepare:
             self.prepare()
         outcome = call.face.run(self, **call.own)
-        if outcome is None or not shape:
+        if outcome is None or shape is None:
             return outcome
         from meminit.operations.shaping import shaped  # noqa: PLC0415 - paid for where it is asked for
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from meminit.config.settings import Settings, parts
 from meminit.documents.discover import MARKDOWN, Discovered
 from meminit.faults import FILE_NOT_FOUND, INVALID_ARGUMENT, PATH_ESCAPE, MeminitError
-from meminit.linking.guessing import distance
 from meminit.paths import absolute_path, may_be_there, real_path
 from meminit.sources.gate import is_inside
 from meminit.sources.wildcards import BadPattern, SegmentTest, segment_test
@@ -247,6 +246,8 @@ def nearest_names(name: str, known: Iterable[str]) -> list[str]:
     if not name or len(name) > _LONGEST_NAME:
         return []
     wanted, limit = name.casefold(), min(_SLIPS, max(1, len(name) // 4))
+    from meminit.linking.guessing import distance  # noqa: PLC0415 - only where something is missing
+
     ranks = {each: distance(wanted, each.casefold(), limit) for each in known if len(each) <= _LONGEST_NAME}
     near = sorted((each for each, rank in ranks.items() if rank is not None), key=lambda each: (ranks[each], each))
     return near[:_MOST_NEAR]

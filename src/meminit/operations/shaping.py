@@ -33,9 +33,6 @@ class Shape(NamedTuple):
     etag: str | None = None
     fields: tuple[str, ...] = ()
 
-    def __bool__(self) -> bool:
-        return any(self)
-
 
 class _Page(NamedTuple):
     """The units that are given: how many stood before them, their number, and where the next page begins."""
