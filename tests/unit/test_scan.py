@@ -305,4 +305,4 @@ def test_links_of_which_nobody_can_tell_are_counted(call):
     call.write({"mkdocs.yml": "site_name: x\nplugins: [macros]\n", **pages})
     score = scanned(call)["score"]
     assert score["uncertain_links_count"] == 3, score
-    assert "3 links of which nobody can tell where they lead: UNCERTAIN_LINK lists them" in call("scan").text
+    assert "3 links whose targets are not known: UNCERTAIN_LINK lists them" in call("scan").text
