@@ -72,6 +72,28 @@ def test_want_of_memory_is_answered(call, tmp_path, megabytes):
         assert answer.exit == 0 or answer.json["error"]["code"] == "E_UNEXPECTED"
 
 
+@posix
+@pytest.mark.parametrize("body", ["* a `b`\n" * 60_000, "*a* " * 340_000], ids=["items", "emphasis"])
+def test_a_document_for_which_there_is_no_memory_has_its_own_finding(call, tmp_path, body):
+    links = {f"{name}.md": f"{FIELDS}[x](missing.md)\n" for name in "ab"}
+    call.write({".meminit.toml": PLAIN, **links, "large.md": f"{FIELDS}{body}\n\n[x](missing.md)\n"})
+
+    import resource
+
+    found = set()
+    for megabytes in (100, 120, 140, 160, 260, 300):
+        limit = (megabytes * 1_000_000, megabytes * 1_000_000)
+
+        def starve(limit=limit):
+            resource.setrlimit(resource.RLIMIT_AS, limit)
+
+        answer = process("check", "--format", "json", "--no-cache", cwd=tmp_path, preexec_fn=starve)
+        codes = {each["path"]: each["violations"][0]["code"] for each in answer.json["violations"]}
+        found.add(codes.pop("large.md"))
+        assert (answer.exit, codes) == (1, {"a.md": "BROKEN_LINK", "b.md": "BROKEN_LINK"}), megabytes
+    assert found == {"FILE_TOO_LARGE", "BROKEN_LINK"}
+
+
 ORDERS = ["::error file=a,line=1::pwn", "  ::warning::pwn", "##[error]pwn", "a ##vso[task.x]pwn", "\u200b::error::pwn"]
 
 

@@ -3,6 +3,7 @@
 What parsers and rules cost depends on markup far more than on plain text, so a body has a limit for it.
 """
 
+import mmap
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -41,11 +42,14 @@ _FOR_A_LINE = 500  # so many marks allow one of a title; a parser may go through
 _IN_A_LINE = 2  # characters, its end among them, at least
 _TOO_SHORT = 2_000  # for nests and titles to be a burden
 _OF_USUAL_LENGTH = 4_000  # so many marks allow what stands before a line to be as long as one more line usually is
+_WORTH_ASKING = 20_000  # characters; what less of them takes, any machine has
+_FOR_A_CHARACTER, _FOR_A_MARK = 16, 200  # bytes that a parser takes at most, measured on texts of nothing but one mark
 
 
 def quick_scan(text: str, links: Links) -> Scan | None:
     """The same without places, and without labels that do not fit; None where the whole reading is needed."""
     plain = _plain(text)
+    _make_sure_of_memory(plain)
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
         return parser.quick_scan(plain, links)
@@ -56,6 +60,7 @@ def quick_scan(text: str, links: Links) -> Scan | None:
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     """The facts of a body that begins on the given line of its file."""
     plain = _plain(text)
+    _make_sure_of_memory(plain)
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
         return parser.read(plain, first_line, links, most_links)
@@ -71,6 +76,7 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
 def placed_links(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> tuple[Link, ...]:
     """The links of a body alone, as the whole reading has them."""
     plain = _plain(text)
+    _make_sure_of_memory(plain)
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
         return parser.placed_links(plain, first_line, links, most_links)
@@ -116,6 +122,16 @@ def _plain(text: str) -> str:
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     return re.sub(LONE_RETURN, "\n", text) if "\r" in text else text
+
+
+def _make_sure_of_memory(text: str) -> None:
+    """Raises MemoryError where there is too little. The parser's own code could not: it would end the process."""
+    if len(text) > _WORTH_ASKING:
+        marks = sum(map(text.count, _OPENING + _OTHERS))
+        try:
+            mmap.mmap(-1, _FOR_A_CHARACTER * len(text) + _FOR_A_MARK * marks).close()
+        except OSError as error:
+            raise MemoryError from error
 
 
 class Surplus(NamedTuple):

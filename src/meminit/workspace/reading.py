@@ -63,9 +63,12 @@ class Reader:
         try:
             return self._summarized((file,), (known,), (digest,))[0]
         except MemoryError:
-            path, name, namespace, _ = file.candidate
-            unread = Unreadable(path, namespace, name, read.NO_MEMORY)
-            return self._summarizing.summary(unread, self._judge.of_file(unread))
+            return self._without_memory(file)
+
+    def _without_memory(self, file: File) -> Summary:
+        path, name, namespace, _ = file.candidate
+        unread = Unreadable(path, namespace, name, read.NO_MEMORY)
+        return self._summarizing.summary(unread, self._judge.of_file(unread))
 
     def _summarized(
         self, files: Sequence[File], known: Sequence[Summary | None], digests: Sequence[str]
@@ -119,7 +122,10 @@ class Reader:
         return self._judge.of_file(facts)
 
     def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]:
-        """Summaries with nothing but details, for files of which a quick scan was enough so far."""
+        """Summaries with nothing but details, for files of which a quick scan was enough so far.
+
+        A file that was read then and cannot be read now has a finding besides.
+        """
         for group in self._opened((each, None, None) for each in candidates):
             files = [file for file, *_ in group]
             try:
@@ -135,12 +141,11 @@ class Reader:
         ]
 
     def _detailed_alone(self, file: File) -> Summary:
-        """The same of one file; nothing across documents is said of one that takes more memory than there is."""
+        """The same of one file; one that takes more memory than there is has nothing but a finding that says so."""
         try:
             return self._detailed((file,))[0]
         except MemoryError:
-            nothing = Placed(Metadata(file.candidate.path, file.candidate.namespace, file.candidate.file), ())
-            return Summary(details=self._summarizing.details(nothing))
+            return self._without_memory(file)
 
     def placed(self, candidate: Candidate) -> Placed:
         return read.placed((self._file(candidate),), self._reading)[0]

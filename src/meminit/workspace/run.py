@@ -160,7 +160,14 @@ class Run:
         self.uncertain = judge.uncertain
         if judge.uncertain:
             self._stages.note(f"{counted(judge.uncertain, 'link')} of which nobody can tell where they lead")
-        return found
+        return found + self._found_later()
+
+    def _found_later(self) -> list[Finding]:
+        """What was found when documents were read a second time."""
+        from meminit.workspace.summarizing import findings  # noqa: PLC0415 - as above
+
+        later = self._gathering.found_later
+        return [each for number in later for each in findings(later[number], self._candidates[number].path)]
 
     @cached_property
     def _demands(self) -> Demands:

@@ -226,6 +226,7 @@ class Gathering:
         self.states = states
         self._missing = [number for number, each in enumerate(found) if each is None]
         self.summaries: list[Summary] = [each or _NONE for each in found]
+        self.found_later: dict[int, Summary] = {}  # summaries with findings that were made when details were read
         self.renewed = self._missing.copy()  # the documents whose summaries differ from those of the store
 
     def arriving(self) -> Iterator[int]:
@@ -258,6 +259,8 @@ class Gathering:
         for place, summary in self._shared(work, numbers, _TO_PLACE):
             number = numbers[place]
             known = self.summaries[number]
+            if summary.findings:
+                self.found_later[number] = summary
             # Nothing is kept of a file that has changed meanwhile.
             digest = known.digest if summary.digest == known.digest else ""
             self.summaries[number] = known._replace(details=summary.details, digest=digest)
