@@ -236,3 +236,11 @@ def test_a_file_is_blamed_and_not_those_that_refer_to_it(call):
     found = call.check({**files, "docs/a.md": "---\nx: 1\n---\n"}).found
     assert [line.startswith("s.json:1 error SCHEMA_INVALID") for line in found] == [True]
     assert "the referenced file '2.json' cannot be used: type: 'strin' fits none" in found[0]
+
+
+def test_thousands_of_corrections_of_one_document_are_planned_in_time(call):
+    links = "[x](Target.md)\n\n" * 19_000
+    call.write({".meminit.toml": CONFIG.replace("s.json", ""), "docs/target.md": GOOD, "docs/a.md": f"{GOOD}{links}"})
+    with within(5):
+        text = call("fix").text
+    assert "would correct 19000 findings" in text

@@ -1,8 +1,10 @@
 """Makes corrections in memory: edits of texts, then new ids, then new paths, each with all that follows."""
 
+from bisect import bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 
 from meminit.correction import Corrected, NewId, Page, Renamed, Source
 from meminit.documents import read
@@ -102,7 +104,7 @@ def edited(look: Look, state: State, units: Iterable[Unit]) -> State | None:
 def _fitting(draft: Draft, units: Sequence[Unit]) -> tuple[list[Unit], list[TextEdit]]:
     """The corrections that do not overlap, and their edits; those that insert at one place become one edit."""
     kept: list[Unit] = []
-    taken: list[Splice] = []
+    taken: list[Splice] = []  # in order; as they do not overlap, their ends are in order, too
     inserted: dict[tuple[int, int], list[TextEdit]] = defaultdict(list)
     edits: list[TextEdit] = []
     for unit in sorted(units, key=lambda each: each.result.rank if isinstance(each.result, Corrected) else 0):
@@ -111,10 +113,11 @@ def _fitting(draft: Draft, units: Sequence[Unit]) -> tuple[list[Unit], list[Text
             found = splices(draft.text, own, draft.places)
         except EditError:
             continue
-        if any(_overlap(one, other) for one in found for other in taken):
+        if any(_overlaps(each, taken) for each in found):
             continue
         kept.append(unit)
-        taken += found
+        for splice in found:
+            insort(taken, splice)
         for each in own:
             if each.old:
                 edits.append(each)
@@ -124,9 +127,10 @@ def _fitting(draft: Draft, units: Sequence[Unit]) -> tuple[list[Unit], list[Text
     return kept, edits
 
 
-def _overlap(one: Splice, other: Splice) -> bool:
+def _overlaps(one: Splice, taken: Sequence[Splice]) -> bool:
     """Two insertions at one place do not overlap, and neither do edits that touch."""
-    return one.start < other.end and other.start < one.end
+    following = bisect_right(taken, one.start, key=attrgetter("end"))
+    return following < len(taken) and taken[following].start < one.end
 
 
 def _as_safe(unit: Unit) -> Unit:
