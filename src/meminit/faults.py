@@ -310,6 +310,14 @@ REVISION_UNKNOWN = Fault(
     "Correct the name, or fetch the branch first.",
     since="0.13",
 )
+HISTORY_MISSING = Fault(
+    "HISTORY_MISSING",
+    Exit.PRECONDITION,
+    "The history that a comparison needs is not in this clone.",
+    "The clone is shallow or partial, as those of most CI systems are, or the two revisions have no common ancestor.",
+    "Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for `actions/checkout`.",
+    since="0.14",
+)
 COMPARE_INVALID = Fault(
     "COMPARE_INVALID",
     Exit.BAD_ARGUMENT,
@@ -359,6 +367,7 @@ FAULTS = (
     BASELINE_INVALID,
     NOT_A_REPOSITORY,
     REVISION_UNKNOWN,
+    HISTORY_MISSING,
     COMPARE_INVALID,
     CACHE_UNUSABLE,
     PROFILE_NOT_FOUND,

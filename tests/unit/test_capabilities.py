@@ -24,6 +24,7 @@ from meminit.faults import (
     CONFIG_INVALID,
     CONFIG_MISSING,
     E_CONFIRM_REQUIRED,
+    HISTORY_MISSING,
     LOCKED,
     NOT_A_REPOSITORY,
     REVISION_UNKNOWN,
@@ -140,6 +141,7 @@ FAILING = {
     "E_UNSAFE_CONFIRM_REQUIRED": {"fix": ["--plan", "plan.json", *APPLIED]},
     "BASELINE_INVALID": {"baseline": [], "check": ["--baseline"]},
     "NOT_A_REPOSITORY": {"check": ["--baseline-from", "HEAD"]},
+    "HISTORY_MISSING": {"check": ["--baseline-from", "0123456"]},
     "REVISION_UNKNOWN": {"check": ["--baseline-from", "nope"]},
     "COMPARE_INVALID": {"compare": ["docs/a.md", "docs/a.md"]},
     "FILE_NOT_FOUND": {
@@ -401,12 +403,14 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     if fault is CONFIG_MISSING and name.startswith(NEED_NO_CONFIGURATION):
         _without_a_directory(name, call)
         return
-    if fault not in {NOT_A_REPOSITORY, REVISION_UNKNOWN}:
+    if fault not in {HISTORY_MISSING, NOT_A_REPOSITORY, REVISION_UNKNOWN}:
         monkeypatch.setenv("PATH", "")
     call.folder = folder
     folder.mkdir()
-    if fault is REVISION_UNKNOWN:
+    if fault in {HISTORY_MISSING, REVISION_UNKNOWN}:
         subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    if fault is HISTORY_MISSING:
+        (folder / ".git/shallow").write_text("1" * 40 + "\n")
     plan = GOOD_TREE["plan.json"]
     tree = {"docs/a.md": GOOD, "plan.json": plan} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})

@@ -2,11 +2,10 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from meminit.accepting.baseline import BaselineError, Entry, read
-from meminit.change_faults import GIT_UNAVAILABLE
-from meminit.faults import BASELINE_INVALID, NOT_A_REPOSITORY, REVISION_UNKNOWN, MeminitError
+from meminit.faults import BASELINE_INVALID, MeminitError
 from meminit.fingerprints import fingerprints
 from meminit.model.event import Done, Event, Found, Progress
 from meminit.model.finding import Finding
@@ -15,10 +14,7 @@ from meminit.operations.check import Check
 from meminit.operations.reporting import Tally
 from meminit.paths import absolute_path
 from meminit.sources import gate
-from meminit.words import LONGEST_PATH, counted, did_you_mean, escape_unencodable, nearest, quoted, shorten
-
-if TYPE_CHECKING:
-    from meminit.sources.git import Git
+from meminit.words import LONGEST_PATH, counted, escape_unencodable, shorten
 
 STALE = "BASELINE_STALE"
 LARGEST = 1 << 28  # bytes
@@ -60,25 +56,16 @@ def _committed(root: str, path: str, revision: str) -> bytes | None:
     """The content of a file in a commit; None where it had none."""
     from meminit.sources.git import GitError, git  # noqa: PLC0415 - few checks ask git
 
+    from meminit.history.base import commit_of, failed  # noqa: PLC0415 - as above
+
     try:
         asked = git(root)
-        name = asked.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-        if name.exit:
-            raise _unknown(asked, revision)
+        name = commit_of(asked, revision, "--baseline-from")
         relative = os.path.relpath(absolute_path(path), asked.top).replace(os.sep, "/")
-        blob = asked.ask("cat-file", "blob", f"{name.out.decode().strip()}:{relative}", most=LARGEST)
+        blob = asked.ask("cat-file", "blob", f"{name}:{relative}", most=LARGEST)
     except GitError as error:
-        fault = NOT_A_REPOSITORY if error.kind == "outside" else GIT_UNAVAILABLE
-        raise MeminitError(fault, f"--baseline-from: {error.words}", phase="validation") from error
+        raise failed(error, "--baseline-from") from error
     return None if blob.exit else blob.out
-
-
-def _unknown(asked: "Git", revision: str) -> MeminitError:
-    names = asked.ask("for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags").out
-    known = names.decode("utf-8", "replace").split()
-    shown = escape_unencodable(revision)
-    words = f"--baseline-from: git does not know the revision {quoted(shown)}{did_you_mean(nearest(shown, known))}"
-    return MeminitError(REVISION_UNKNOWN, words)
 
 
 def shown_path(root: str, file: str) -> str:

@@ -5,11 +5,14 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from meminit.paths import real_path
 from meminit.sources.lines import line_at
 from meminit.words import LONGEST_PATH
+
+if TYPE_CHECKING:
+    import hashlib
 
 # Without these a link swapped in at the last moment would be followed, and a pipe would wait for its writer for ever.
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -19,6 +22,7 @@ _FLAGS = (
 TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
 _IS_LINK = "it is a symbolic link"
 _WORTH_MAPPING = 1 << 18  # bytes
+_LONG_NAME = 64  # digits of an object in a repository of git that uses SHA-256
 _BLOCK = 1 << 20  # bytes that are read at once of a file of any size
 _BOM = b"\xef\xbb\xbf"
 
@@ -103,6 +107,33 @@ def digest(path: str) -> str:
     finally:
         os.close(descriptor)
     return made.hexdigest()
+
+
+def blob_name(path: str, digits: int) -> str:
+    """The name that git gives the content of a regular file of any size; it has so many digits."""
+    descriptor, status = _opened(path, sys.maxsize)
+    try:
+        made = _of_git(digits, status.st_size)
+        while block := os.read(descriptor, _BLOCK):
+            made.update(block)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(descriptor)
+    return made.hexdigest()
+
+
+def blob_name_of(content: bytes, digits: int) -> str:
+    made = _of_git(digits, len(content))
+    made.update(content)
+    return made.hexdigest()
+
+
+def _of_git(digits: int, size: int) -> "hashlib._Hash":
+    import hashlib  # noqa: PLC0415 - slow to import, and seldom wanted
+
+    kind = hashlib.sha256 if digits == _LONG_NAME else hashlib.sha1
+    return kind(b"blob %d\0" % size, usedforsecurity=False)
 
 
 def is_made_of(path: str, limit: int, pieces: Iterable[bytes]) -> bool:

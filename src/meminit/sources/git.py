@@ -19,10 +19,24 @@ SECONDS = 30.0  # for one question
 MOST_BYTES = 1 << 26  # of one answer
 _MOST_WORDS = 2000  # bytes of what git says on standard error
 _NAMES = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
-_ALWAYS = ("--no-pager", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
+_CONFIGURED = (
+    "core.fsmonitor=false",
+    f"core.hooksPath={os.devnull}",
+    f"core.attributesFile={os.devnull}",
+    "core.checkStat=default",  # so that no change goes unseen
+    "core.trustctime=true",
+    "core.ignoreStat=false",
+    "log.showSignature=false",  # would start a program
+    "protocol.allow=never",
+    "safe.bareRepository=explicit",  # a folder of files may look like one
+)
+_ALWAYS = ("--no-pager", "--no-replace-objects", *(word for each in _CONFIGURED for word in ("-c", each)))
 _SET = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "",  # the same for a git before 2.44
+    "GIT_GRAFT_FILE": os.devnull,
+    "GIT_ATTR_NOSYSTEM": "1",
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_ASKPASS": "",
     "SSH_ASKPASS": "",
@@ -74,25 +88,60 @@ class Git(NamedTuple):
     @property
     def top(self) -> str:
         """The top of the working tree."""
+        if "GIT_WORK_TREE" in self.environment:
+            return self.environment["GIT_WORK_TREE"]
         return os.fsdecode(self.told("rev-parse", "--show-toplevel").removesuffix(b"\n"))
+
+    def without_filters(self) -> "Git":
+        """The same without the programs that the configuration names for contents: for questions about files."""
+        names = self.ask("config", "--null", "--name-only", "--get-regexp", r"^filter\.").out.split(b"\0")
+        drivers = {each.rpartition(b".")[0] for each in names if each}
+        settings = [
+            (f"{os.fsdecode(each)}.{key}", value)
+            for each in sorted(drivers)
+            for key, value in (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+        ]
+        switched_off = {"GIT_CONFIG_COUNT": str(len(settings))}
+        for number, (name, value) in enumerate(settings):
+            switched_off |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
+        return self._replace(environment={**self.environment, **switched_off}) if settings else self
 
 
 def git(folder: str) -> Git:
-    """Git for a folder that must be in a working tree; raises GitError."""
-    program = _program(folder)
+    """Git for a folder that must be in a working tree; raises GitError.
+
+    Of the environment, only what names this very repository counts. The working tree is where `.git` stands, whatever
+    the configuration in it says of that.
+    """
+    places = _places(folder)
+    program = _program(folder, places)
     if program is None:
         raise GitError("missing", "no git was found on PATH outside the repository")
     plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | _SET
-    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES"):  # the user's own choice
-        if name in os.environ:
-            plain[name] = os.environ[name]
+    plain["PATH"] = os.pathsep.join(places)
     found = Git(program, folder, plain)
     kept = _of_this_repository(found)
     found = found._replace(environment={**plain, **kept})
-    answer = found.ask("rev-parse", "--is-inside-work-tree")
-    if answer.exit or answer.out.strip() != b"true":
+    answer = found.ask("rev-parse", "--is-inside-work-tree", "--is-bare-repository")
+    is_inside, _, is_bare = answer.out.decode("utf-8", "replace").strip().partition("\n")
+    above = None if "GIT_WORK_TREE" in kept else _with_git_folder(folder)
+    if answer.exit or is_bare == "true" or (is_inside != "true" and not above):
         raise GitError("outside", answer.err or "the folder is in no working tree of git")
+    if above:
+        place = {"GIT_DIR": os.path.join(above, ".git"), "GIT_WORK_TREE": above}
+        found = found._replace(environment={**found.environment, **place})
     return found
+
+
+def _with_git_folder(folder: str) -> str | None:
+    """The nearest folder above, or this one, that has a `.git`."""
+    here = real_path(folder)
+    while not os.path.lexists(os.path.join(here, ".git")):
+        above = os.path.dirname(here)
+        if above == here:
+            return None
+        here = above
+    return here
 
 
 def _of_this_repository(plain: Git) -> dict[str, str]:
@@ -109,14 +158,19 @@ def _of_this_repository(plain: Git) -> dict[str, str]:
     return said  # an index, which git itself would have taken
 
 
-def _program(folder: str) -> str | None:
+def _places(folder: str) -> list[str]:
+    """The folders on PATH that neither lie in the repository nor depend on the current directory."""
     root = real_path(folder)
-    for place in os.environ.get("PATH", "").split(os.pathsep):
-        if not os.path.isabs(place):  # it would depend on the current directory
-            continue
+    every = os.environ.get("PATH", "").split(os.pathsep)
+    return [each for each in every if os.path.isabs(each) and not is_inside(root, real_path(each))]
+
+
+def _program(folder: str, places: Sequence[str]) -> str | None:
+    root = real_path(folder)
+    for place in places:
         for name in _NAMES:
             program = os.path.join(place, name)
-            is_outside = not is_inside(root, real_path(program)) and not is_inside(root, real_path(place))
+            is_outside = not is_inside(root, real_path(program))
             if is_outside and os.path.isfile(program) and os.access(program, os.X_OK):
                 return program
     return None
