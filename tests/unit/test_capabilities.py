@@ -397,6 +397,14 @@ def _ends_in(answer, code, number):
     return (found, answer.exit) == (code, number)
 
 
+def _ask_git(fault, folder):
+    """Makes a repository of git for the faults that need one."""
+    if fault in {HISTORY_MISSING, REVISION_UNKNOWN}:
+        subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    if fault is HISTORY_MISSING:
+        (folder / ".git/shallow").write_text("1" * 40 + "\n")
+
+
 @pytest.mark.parametrize(("name", "fault"), OWN_FAULTS, ids=[f"{name} {fault.code}" for name, fault in OWN_FAULTS])
 def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkeypatch):
     folder = call.folder / "repository"
@@ -407,10 +415,7 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
         monkeypatch.setenv("PATH", "")
     call.folder = folder
     folder.mkdir()
-    if fault in {HISTORY_MISSING, REVISION_UNKNOWN}:
-        subprocess.run(["git", "init", "-q", str(folder)], check=True)
-    if fault is HISTORY_MISSING:
-        (folder / ".git/shallow").write_text("1" * 40 + "\n")
+    _ask_git(fault, folder)
     plan = GOOD_TREE["plan.json"]
     tree = {"docs/a.md": GOOD, "plan.json": plan} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})

@@ -54,9 +54,8 @@ def chosen_baseline(root: str, usual: str, file: str, revision: str | None) -> B
 
 def _committed(root: str, path: str, revision: str) -> bytes | None:
     """The content of a file in a commit; None where it had none."""
-    from meminit.sources.git import GitError, git  # noqa: PLC0415 - few checks ask git
-
     from meminit.history.base import commit_of, failed  # noqa: PLC0415 - as above
+    from meminit.sources.git import GitError, git  # noqa: PLC0415 - few checks ask git
 
     try:
         asked = git(root)
