@@ -173,15 +173,6 @@ CONFLICT = Fault(
     ("meminit check",),
     since="0.13",
 )
-GIT_UNAVAILABLE = Fault(
-    "GIT_UNAVAILABLE",
-    Exit.UNAVAILABLE,
-    "git was asked for, and cannot be used.",
-    "There is no git on PATH outside the repository, git refused, or it took too long or said too much. For"
-    " `move --git`, also: the repository is in no working tree of git. Nothing was written.",
-    "Leave out the option that asks git, or correct what the message names.",
-    since="0.13",
-)
 FILE_EXISTS = Fault(
     "FILE_EXISTS",
     Exit.CONFLICT,

@@ -1,7 +1,7 @@
 """What can go wrong with a run: one row for each fault, and the one exception that carries it.
 
-Those of commands that write are in `change_faults.py`, and can be had from here as well; those of agents are in
-`agent_faults.py`.
+Those of commands that write are in `change_faults.py`, those of git in `git_faults.py`, and can be had from here as
+well; those of agents are in `agent_faults.py`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,6 @@ from meminit.change_faults import (
     E_ROLLBACK_CONFLICT,
     E_UNSAFE_CONFIRM_REQUIRED,
     FILE_EXISTS,
-    GIT_UNAVAILABLE,
     LOCKED,
     PARTIAL_FAILURE,
     PLAN_INVALID,
@@ -30,6 +29,7 @@ from meminit.change_faults import (
     WRITE_REFUSED,
 )
 from meminit.fault import Fault
+from meminit.git_faults import GIT_UNAVAILABLE, HISTORY_MISSING, NOT_A_REPOSITORY, REVISION_UNKNOWN
 from meminit.model.outcome import Exit, Failure
 from meminit.words import LONGEST_MESSAGE, shorten, shorten_all
 
@@ -293,30 +293,6 @@ BASELINE_INVALID = Fault(
     "Resolve the conflict that the message names, or delete the file and write it again with `meminit baseline`.",
     ("meminit baseline",),
     since="0.13",
-)
-NOT_A_REPOSITORY = Fault(
-    "NOT_A_REPOSITORY",
-    Exit.PRECONDITION,
-    "The folder is in no working tree of git.",
-    "An option asks for a commit, and git knows of none: the folder was not cloned, or the repository is a bare one.",
-    "Run the command in a clone of the repository.",
-    since="0.13",
-)
-REVISION_UNKNOWN = Fault(
-    "REVISION_UNKNOWN",
-    Exit.NOT_FOUND,
-    "git does not know the revision.",
-    "The name of the branch or commit is misspelt, or it was never fetched.",
-    "Correct the name, or fetch the branch first.",
-    since="0.13",
-)
-HISTORY_MISSING = Fault(
-    "HISTORY_MISSING",
-    Exit.PRECONDITION,
-    "The history that a comparison needs is not in this clone.",
-    "The clone is shallow or partial, as those of most CI systems are, or the two revisions have no common ancestor.",
-    "Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for `actions/checkout`.",
-    since="0.14",
 )
 COMPARE_INVALID = Fault(
     "COMPARE_INVALID",

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from meminit.change_faults import GIT_UNAVAILABLE
-from meminit.faults import HISTORY_MISSING, NOT_A_REPOSITORY, REVISION_UNKNOWN, MeminitError
+from meminit.faults import GIT_UNAVAILABLE, HISTORY_MISSING, NOT_A_REPOSITORY, REVISION_UNKNOWN, MeminitError
 from meminit.sources.git import Git, GitError
 from meminit.words import did_you_mean, escape_unencodable, listed, quoted
 
