@@ -39,6 +39,13 @@ def written(value: object) -> bytes:
     return _encoded(value, tuple)
 
 
+def exact(value: object) -> orjson.Fragment:
+    """The value of a JSON text, for one of these functions, with integers of any size as they are."""
+    import json  # noqa: PLC0415 - few answers need it
+
+    return orjson.Fragment(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
 def in_pieces(value: object) -> Iterator[bytes]:
     """The same in pieces: its lists of lines may be too large for the caches of a processor."""
     lists: list[Listed] = []

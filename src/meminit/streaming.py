@@ -9,7 +9,7 @@ from _thread import allocate_lock
 from collections.abc import Iterable
 
 from meminit import output
-from meminit.model.event import Event, Found, Progress, Started
+from meminit.model.event import Answered, Event, Found, Progress, Started
 from meminit.model.outcome import Outcome, Run
 from meminit.render import json_lines
 from meminit.watch import Streamed
@@ -52,6 +52,8 @@ class Stream:
         if isinstance(event, Started):
             self._known = self._places.copy()
             return self._has_begun
+        if isinstance(event, Answered):
+            return not self._with_progress
         if not isinstance(event, Found | Progress):
             return False
         self._places[kind] = _PHASES[event.phase], event.path if isinstance(event, Found) else event.files_done

@@ -86,8 +86,9 @@ class Unfinished:
 
 
 UNFINISHED = Unfinished()
-# What the two processes share: whether an answer has begun, the time limit, how far a stream is written, and the
-# unfinished files.
+# What the two processes share: whether an answer has begun, whether there may be processes that have to end with the
+# run, the time limit, how far a stream is written, and the unfinished files.
+_ANSWERED, _STARTS = 0, 1
 _LIMIT = slice(8, 16)
 _STREAMED = slice(16, 64)
 _UNFINISHED = slice(64, 64 + UNFINISHED.SIZE)
@@ -185,6 +186,12 @@ class Watch:
         if not self._left():
             time.sleep(_GRACE)
 
+    def starts_processes(self) -> None:
+        """Has all processes ended that this one starts from now on, and those that they start, however it ends."""
+        if self._page and self._watcher:
+            self._page[_STARTS] = 1
+            self._wake_watcher(self._watcher)
+
     def answering(self) -> None:
         """From now on only the reader of the answer can keep it waiting, and no other process may begin one."""
         if self._clock:
@@ -193,7 +200,7 @@ class Watch:
             if os.getppid() != self._watcher:  # it was killed, and no process waits for this any more
                 os._exit(_INTERNAL)
             signal.setitimer(signal.ITIMER_REAL, 0)
-            self._page[0] = 1
+            self._page[_ANSWERED] = 1
 
     def _left(self) -> float:
         return max(self._began + self._limit[0] - time.monotonic(), 0)
@@ -224,9 +231,11 @@ class Watch:
             found = self._end(worker, awaited)
         finally:
             if not isinstance(found, int):
+                self._ask_processes(worker)
                 os.kill(worker, signal.SIGKILL)
                 os.waitpid(worker, 0)
             UNFINISHED.remove()
+            self._end_processes()
         if not isinstance(found, int):
             return found
         code = os.waitstatus_to_exitcode(found)
@@ -234,10 +243,33 @@ class Watch:
             os._exit(code)
         return self._died(-code)
 
+    def _adopt(self) -> None:
+        """Has processes that lose their parent become children of this one."""
+        if self._page is not None and self._page[_STARTS] and not self._adopts:
+            from meminit import descent  # noqa: PLC0415 - few runs start a process
+
+            descent.adopt()
+            self._adopts = True
+
+    _adopts = False
+
+    def _ask_processes(self, worker: int) -> None:
+        if self._adopts:
+            from meminit import descent  # noqa: PLC0415 - as above
+
+            descent.ask_children_of(worker)
+
+    def _end_processes(self) -> None:
+        if self._adopts:
+            from meminit import descent  # noqa: PLC0415 - as above
+
+            descent.end_children(patience=0)
+
     def _end(self, worker: int, awaited: set[signal.Signals]) -> int | Failure:
         """The status with which the worker ended by itself, or why it has to be ended."""
         while True:
             found = signal.sigwaitinfo(awaited) if self._has_answered else signal.sigtimedwait(awaited, self._left())
+            self._adopt()
             if found is None:
                 if not self._has_answered and not self._left():
                     return self._too_long()
@@ -250,7 +282,7 @@ class Watch:
 
     @property
     def _has_answered(self) -> bool:
-        return self._page is not None and self._page[0] != 0
+        return self._page is not None and self._page[_ANSWERED] != 0
 
     def _too_long(self) -> Failure:
         seconds = f"{self._limit[0]:g} second" + ("" if self._limit[0] == 1 else "s")

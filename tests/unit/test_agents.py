@@ -2,43 +2,25 @@
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.support import agents
+from tests.support.agents import FIT, NUMBER
 from tests.support.documents import GOOD
 from tests.support.marks import posix
 
 from meminit.blueprints import blueprint, extraction, prompt, session, verdict
 from meminit.blueprints.extraction import NOTHING, extracted
 
-NUMBER = {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}
-FIT = '{"a": 1}'
 LIMITED = '{"error": {"code": "RATE_LIMIT_EXCEEDED", "retry_after": 7}}'
 
 
 @pytest.fixture
 def agent(call):
     """Writes a blueprint, and runs it."""
-
-    def run(script, *arguments, fields="", schema=NUMBER, body="\nDo it.\n", **executor):
-        given = {"argv": ["/bin/sh", "-c", script, "sh"], **executor}
-        lines = [
-            f"executor: {json.dumps(given)}",
-            *([f"output_schema: {json.dumps(schema)}"] if schema is not None else []),
-        ]
-        front = "\n".join(["type: AGENT", "name: one", *lines, *([fields] if fields else [])])
-        text = GOOD.replace("PAY-ADR-001", "PAY-AGENT-001").replace("type: ADR", front).replace("\n# Title\n", body)
-        call.write({".meminit.toml": "[types.AGENT]\n", "docs/one.md": text})
-        return call.json("agent", "run", "one", "--yes", *arguments)
-
-    return run
-
-
-def _event(answer):
-    assert answer.exit == 0, answer
-    event = answer.json["data"]["event"]
-    assert (event["result_text"] is None) != (event["result_data"] is None)
-    return event
+    return partial(agents.run, call)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +40,11 @@ def _event(answer):
         ('{"a": 1, "a": 2}', NOTHING),
         ('{"a": NaN}', NOTHING),
         ('{"a": Infinity}', NOTHING),
+        ('{"a": 1e999}', NOTHING),
+        ('\ufeff{"a": 1}\r\n', {"a": 1}),
+        ('{"a": 1}{"a": 2}', {"a": 2}),
+        ("[" * 190 + "]" * 190, json.loads("[" * 190 + "]" * 190)),
+        ("[" * 300 + "]" * 300, NOTHING),
         ('{"a": "\\ud800"}', NOTHING),
         ("[" * 100_000, NOTHING),
         ("{[" * 100_000 + "]}", NOTHING),
@@ -125,12 +112,12 @@ def test_a_schema_that_can(schema):
 class TestRuns:
     def test_an_agent_that_behaves(self, agent):
         answer = agent(f"cat >/dev/null; echo '{FIT}'")
-        assert _event(answer)["result_data"] == {"a": 1}
+        assert agents.event(answer)["result_data"] == {"a": 1}
         assert answer.json["data"]["run"]["attempts"] == 1
-        assert _event(answer)["session_id"].startswith("ses_")
+        assert agents.event(answer)["session_id"].startswith("ses_")
 
     def test_without_a_schema_text_is_text(self, agent):
-        assert _event(agent("cat", schema=None))["result_text"] == "Do it."
+        assert agents.event(agent("cat", schema=None))["result_text"] == "Do it."
 
     def test_it_is_told_what_the_output_looks_like(self, agent, tmp_path):
         agent(f"cat >{tmp_path}/told; echo '{FIT}'", "--input", "Now.")
@@ -139,7 +126,7 @@ class TestRuns:
     def test_it_may_err_once_and_is_told_so(self, agent, tmp_path):
         resume = ["/bin/sh", "-c", f"echo $1 >{tmp_path}/s; cat >{tmp_path}/again; echo '{FIT}'", "sh", "{session_id}"]
         answer = agent('echo \'{"session_id": "s 1"}\'; echo \'{"a": "x"}\'', resume_argv=resume)
-        event = _event(answer)
+        event = agents.event(answer)
         assert (event["session_id"], answer.json["data"]["run"]["attempts"]) == ("s 1", 2)
         assert (tmp_path / "s").read_text() == "s 1\n"
         errors = verdict.judged({"a": "x"}, NUMBER)
@@ -165,7 +152,7 @@ class TestRuns:
         script = """read a; echo noise; echo '{"type":"turn_complete","result":"no","session_id":"t"}'; read b
         case "$b" in
         *output-validation-error*) echo '{"type":"turn_complete","result":"{\\"a\\": 2}"}';; esac"""
-        event = _event(agent(script, protocol="jsonl"))
+        event = agents.event(agent(script, protocol="jsonl"))
         assert (event["result_data"], event["session_id"]) == ({"a": 2}, "t")
 
     def test_one_that_ends_before_its_turn(self, agent):
@@ -177,7 +164,7 @@ class TestRuns:
         bad = agent(script, "--param", "n=x", fields=fields)
         assert (bad.exit, bad.json["error"]["code"]) == (3, "PARAMETERS_INVALID")
         assert not (tmp_path / "told").exists()
-        _event(agent(script, "--param", "n=1", "--param", "s=1", fields=fields, body="\n{{n}} {{s}}\n"))
+        agents.event(agent(script, "--param", "n=1", "--param", "s=1", fields=fields, body="\n{{n}} {{s}}\n"))
         assert (tmp_path / "told").read_text().startswith("1 1\n\n## Required")
 
     @pytest.mark.parametrize(
@@ -213,7 +200,7 @@ class TestRuns:
     @pytest.mark.parametrize("start", ["", "setsid"])
     def test_nothing_is_left_running(self, agent, start, tmp_path):
         left = f"{start} sh -c 'echo $$ >{tmp_path}/pid; trap \"\" TERM; sleep 60'"
-        assert _event(agent(f"{left} & while [ ! -s {tmp_path}/pid ]; do sleep 0.01; done; echo '{FIT}'"))
+        assert agents.event(agent(f"{left} & while [ ! -s {tmp_path}/pid ]; do sleep 0.01; done; echo '{FIT}'"))
         pid = (tmp_path / "pid").read_text().strip()
         status = Path(f"/proc/{pid}/status")
         assert not status.exists() or "State:\tZ" in status.read_text()
@@ -221,7 +208,7 @@ class TestRuns:
     def test_its_environment_is_small(self, agent, monkeypatch):
         monkeypatch.setenv("SECRET", "s3cret")
         monkeypatch.setenv("WANTED", "w")
-        text = _event(agent("cat >/dev/null; /usr/bin/env", schema=None, env=["WANTED"]))["result_text"]
+        text = agents.event(agent("cat >/dev/null; /usr/bin/env", schema=None, env=["WANTED"]))["result_text"]
         assert "s3cret" not in text
         assert "WANTED=w\n" in text
 
@@ -236,10 +223,10 @@ class TestRuns:
 
     def test_a_schema_in_a_file_and_one_that_is_built_in(self, agent, call):
         call.write({"schemas/n.json": json.dumps(NUMBER)})
-        assert _event(agent(f"echo '{FIT}'", schema={"$ref": "schemas/n.json"}))["result_data"] == {"a": 1}
+        assert agents.event(agent(f"echo '{FIT}'", schema={"$ref": "schemas/n.json"}))["result_data"] == {"a": 1}
         plan = {"plan_version": "1.0", "changes": []}
         script = f"echo '{json.dumps(plan)}'"
-        assert _event(agent(script, schema={"$ref": "urn:meminit:plan:v1"}))["result_data"] == plan
+        assert agents.event(agent(script, schema={"$ref": "urn:meminit:plan:v1"}))["result_data"] == plan
         gone = agent("cat", schema={"$ref": "../outside.json"})
         assert gone.json["error"]["code"] == "BLUEPRINT_SCHEMA_INVALID"
 

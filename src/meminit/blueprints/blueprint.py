@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from meminit.config.settings import Settings
+from meminit.config.settings import AGENT, Settings
 from meminit.model.document import Metadata
 from meminit.model.node import Plain
 from meminit.schema.judge import Uncompilable, faults, judge_of
 from meminit.words import quoted, shorten
 
-TYPE = "AGENT"
 PLAN = "urn:meminit:plan:v1"  # the schema of a plan that is handed in
 NAME = r"^[a-z][a-z0-9-]{1,63}$"
 SCHEMAS = ("parameters_schema", "output_schema")
@@ -45,13 +44,13 @@ class Blueprint(NamedTuple):
 
 def is_possible(settings: Settings) -> bool:
     """Whether there can be blueprints at all."""
-    return any(TYPE in namespace.types for namespace in settings.namespaces)
+    return settings.has_agents
 
 
 def is_none(document: Metadata, _settings: Settings) -> bool:
     """Spares the rules about blueprints."""
     type_name = document.text("type")
-    return type_name is None or type_name.written != TYPE
+    return type_name is None or type_name.written != AGENT
 
 
 def of_fields(fields: Mapping[str, Plain], path: str, document_id: str | None, prompt: str) -> Blueprint:

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any, NoReturn
 
 _FENCE = re.compile(
@@ -10,6 +11,8 @@ _FENCE = re.compile(
 )
 _BRACKET = re.compile(r"[][{}]")
 _CLOSES = {"}": "{", "]": "["}
+_TOO_DEEP = "it is nested too deeply"
+_DEEPEST = 200  # levels of objects and arrays
 NOTHING = object()  # None is a value
 
 
@@ -17,13 +20,32 @@ def strict(text: str) -> Any:  # noqa: ANN401 - JSON
     """The value of a text that is nothing but JSON; raises ValueError.
 
     Two keys of one name, NaN, infinities and halves of surrogate pairs are refused, since readers disagree about them.
+    A byte order mark in front is not part of it.
     """
+    plain = text.removeprefix("\ufeff")
     try:
-        value = json.loads(text, object_pairs_hook=_without_repetition, parse_constant=_refuse)
+        value = json.loads(plain, object_pairs_hook=_without_repetition, parse_constant=_refuse, parse_float=_finite)
         json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
+        raise ValueError(_TOO_DEEP) from error
+    if _is_deep(value):
+        raise ValueError(_TOO_DEEP)
     return value
+
+
+def _is_deep(value: object) -> bool:
+    """Whether it is nested deeper than what is printed may be."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [inner for each in level for inner in _within(each)]
+        if not level:
+            return False
+    return True
+
+
+def _within(value: object) -> Iterable[object]:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (each for each in inner if isinstance(each, dict | list))
 
 
 def extracted(text: str, *, is_procedural: bool = False) -> Any:  # noqa: ANN401 - JSON
@@ -92,6 +114,12 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         raise ValueError("a key appears twice")
     return made
+
+
+def _finite(written: str) -> float:
+    """Numbers that are too large would be read as infinite."""
+    value = float(written)
+    return value if isfinite(value) else _refuse(written)
 
 
 def _refuse(name: str) -> NoReturn:

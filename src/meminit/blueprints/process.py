@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from meminit import descent
 from meminit.agent_faults import (
     AGENT_FAILED,
     AGENT_TIMEOUT,
@@ -21,7 +22,6 @@ from meminit.agent_faults import (
     TOKEN_INVALID,
     TOKEN_MISSING,
 )
-from meminit.blueprints import descent
 from meminit.blueprints.blueprint import Executor
 from meminit.blueprints.extraction import strict
 from meminit.fault import Fault
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 8 << 20  # of output
 _KEPT_OF_ERRORS = 2000  # bytes
-_PATIENCE = 2.0  # seconds between the two signals that end a process
 _GRACE = 0.3  # seconds in which what was printed must arrive after the process has ended
+_LONGEST_GRACE = 2.0  # the same where another process goes on printing
 _TICK = 0.1
-_MOST_GENERATIONS = 50  # of orphans, each of which may leave others
 _BLOCK = 1 << 16
 _ALWAYS = ("PATH", "HOME", "LANG")
 _PASSED_ON: Mapping[str, Fault] = {
     each.code: each for each in (TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_MISSING, RATE_LIMIT_EXCEEDED)
 }
+_TURN = b"turn_complete"
 _BY_EXIT = {8: TOKEN_INVALID, 11: RATE_LIMIT_EXCEEDED}
 
 
@@ -59,8 +59,10 @@ class Agent:
         self._process = process
         self._executor = executor
         self._shows_errors = shows_errors
-        self._errors: deque[bytes] = deque(maxlen=_KEPT_OF_ERRORS)
-        self._pending = bytearray()
+        self._errors = b""
+        self._begun = b""  # of a line that is not complete
+        self._lines_before: deque[bytes] = deque()  # complete, and not looked at
+        self._parent = os.getppid()
         self._reader = Thread(target=self._take_errors, daemon=True)
         self._reader.start()
 
@@ -72,10 +74,11 @@ class Agent:
         return _turn(_decoded(output, self))
 
     def turn(self, prompt: str) -> Turn:
-        """The answer to one line, of a process that stays."""
+        """The answer to one line, of a process that stays. What it printed before that line is no answer to it."""
+        self._lines_before.clear()
         self._give(json.dumps({"type": "turn", "prompt": prompt}).encode() + b"\n", closes=False)
         for line in self._lines():
-            message = _message(line)
+            message = _message(line) if _TURN in line else {}
             if message.get("type") == "turn_complete":
                 result, session = message.get("result"), message.get("session_id")
                 text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
@@ -90,9 +93,10 @@ class Agent:
 
     def _give(self, data: bytes, *, closes: bool) -> None:
         def write(stream: IO[bytes]) -> None:
+            rest = memoryview(data)
             with suppress(OSError, ValueError):  # it need not read all
-                stream.write(data)
-                stream.flush()
+                while rest:
+                    rest = rest[stream.write(rest) or 0 :]
                 if closes:
                     stream.close()
 
@@ -115,34 +119,37 @@ class Agent:
 
     def _block(self, stream: IO[bytes], end: float) -> bytes:
         """What it prints next; nothing when there will be no more. A process that it started may hold its output."""
-        ended = None
         with selectors.DefaultSelector() as selector:
             selector.register(stream, selectors.EVENT_READ)
-            while not selector.select(_TICK):
+            while True:
+                is_ready = bool(selector.select(_TICK))
                 now = time.monotonic()
                 if now > end:
                     raise self._late()
+                if os.getppid() != self._parent:
+                    raise self.failed("the process that watched over it was killed")
                 if self._process.poll() is not None:
-                    ended = ended or now
-                    if now - ended > _GRACE:
+                    self._ended = self._ended or now
+                    if now - self._ended > (_LONGEST_GRACE if is_ready else _GRACE):
                         return b""
-        return os.read(stream.fileno(), _BLOCK)
+                if is_ready:
+                    return os.read(stream.fileno(), _BLOCK)
+
+    _ended = 0.0
 
     def _lines(self) -> Iterator[bytes]:
         blocks = self._output()
         while True:
-            line, mark, rest = self._pending.partition(b"\n")
-            if mark:
-                self._pending = rest
-                yield bytes(line)
-                continue
+            while self._lines_before:
+                yield self._lines_before.popleft()
             block = next(blocks, b"")
             if not block:
                 break
-            self._pending += block
-        if self._pending:
-            yield bytes(self._pending)
-            self._pending.clear()
+            *whole, self._begun = (self._begun + block).split(b"\n")
+            self._lines_before.extend(whole)
+        if self._begun:
+            last, self._begun = self._begun, b""
+            yield last
 
     def _late(self) -> MeminitError:
         words = f"the agent did not answer within {self._executor.seconds:g} seconds"
@@ -166,16 +173,17 @@ class Agent:
 
     def _take_errors(self) -> None:
         stream = self._process.stderr
-        while stream and (block := os.read(stream.fileno(), _BLOCK)):
-            self._errors.extend(bytes((byte,)) for byte in block[-_KEPT_OF_ERRORS:])
-            if self._shows_errors:
-                with suppress(OSError, ValueError):
-                    sys.stderr.buffer.write(block)
-                    sys.stderr.buffer.flush()
+        with suppress(OSError, ValueError):  # it may be closed meanwhile
+            while stream and (block := os.read(stream.fileno(), _BLOCK)):
+                self._errors = (self._errors + block)[-_KEPT_OF_ERRORS:]
+                if self._shows_errors:
+                    with suppress(OSError, ValueError):
+                        sys.stderr.buffer.write(block)
+                        sys.stderr.buffer.flush()
 
     def _last_errors(self) -> str:
         self._reader.join(_TICK)
-        return escape_unencodable(b"".join(self._errors).decode("utf-8", "replace"))
+        return self._errors.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -196,6 +204,7 @@ def running(argv: Sequence[str], executor: Executor, folder: str, *, shows_error
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=os.name == "posix",
+            preexec_fn=descent.end_with_parent if os.name == "posix" else None,  # noqa: PLW1509 - one call of the system
         )
     except (OSError, ValueError) as error:
         words = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "it cannot be run"
@@ -205,7 +214,7 @@ def running(argv: Sequence[str], executor: Executor, folder: str, *, shows_error
         yield Agent(process, executor, shows_errors=shows_errors)
     finally:
         _end(process)
-        _end_orphans(before)
+        descent.end_children(before)
 
 
 def _end(process: "Popen[bytes]") -> None:
@@ -217,11 +226,12 @@ def _end(process: "Popen[bytes]") -> None:
         process.kill()
         process.wait()
         return
-    _signal(process.pid, signal.SIGTERM)
-    until = time.monotonic() + _PATIENCE
-    while time.monotonic() < until and (process.poll() is None or descent.has_group(process.pid)):
-        time.sleep(_TICK / 5)
-    _signal(process.pid, signal.SIGKILL)
+    if process.poll() is None or descent.has_group(process.pid):
+        _signal(process.pid, signal.SIGTERM)
+        until = time.monotonic() + descent.PATIENCE
+        while time.monotonic() < until and (process.poll() is None or descent.has_group(process.pid)):
+            time.sleep(_TICK / 5)
+        _signal(process.pid, signal.SIGKILL)
     process.wait()
     for stream in (process.stdout, process.stderr):
         with suppress(OSError, ValueError):
@@ -232,19 +242,6 @@ def _end(process: "Popen[bytes]") -> None:
 def _signal(group: int, number: int) -> None:
     with suppress(OSError):
         os.killpg(group, number)
-
-
-def _end_orphans(before: frozenset[int]) -> None:
-    """Ends what the process has left behind in other groups."""
-    for _ in range(_MOST_GENERATIONS):
-        left = descent.children() - before
-        if not left:
-            return
-        for pid in left:
-            with suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-            with suppress(OSError):
-                os.waitpid(pid, 0)
 
 
 def _decoded(output: bytes, agent: Agent) -> str:

@@ -13,7 +13,7 @@ from meminit.blueprints.process import Agent, Turn, running
 from meminit.blueprints.verdict import Wrong, judged
 from meminit.model.node import Plain
 
-Keep = Callable[[int, str], None]  # what is done with each output, by the number of the attempt
+Heard = Callable[[int, str], None]  # what is done with each output, by the number of the attempt
 
 
 class Event(NamedTuple):
@@ -64,11 +64,11 @@ class Call(NamedTuple):
     shows_errors: bool = True
 
 
-def run(call: Call, keep: Keep) -> Finished:
+def run(call: Call, heard: Heard) -> Finished:
     with ExitStack() as stack:
         agent, turn = _first(call, stack)
         session = turn.session_id or call.resumed
-        keep(1, turn.text)
+        heard(1, turn.text)
         value, errors = _judged(call, turn)
         if not errors:
             return Finished(1, is_retried=False, event=_event(call, turn.text, value, session))
@@ -76,7 +76,7 @@ def run(call: Call, keep: Keep) -> Finished:
         again = _second(call, agent, stack, session, prompts.of_errors(errors, call.output))
         if again is None:
             return Finished(1, is_retried=False, errors=errors)
-        keep(2, again.text)
+        heard(2, again.text)
         value, errors = _judged(call, again)
         if errors:
             return Finished(2, is_retried=True, errors=errors)

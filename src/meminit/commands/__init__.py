@@ -105,7 +105,7 @@ _CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAP
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
     "agent list": Declaration("read", _CONFIG),
-    "agent run": Declaration("run", (*_AGENT, *_RUN)),
+    "agent run": Declaration("run", (*_AGENT, *_RUN), streams=True),
     "agent show": Declaration("read", _AGENT),
     "agent validate": Declaration("read", (*_AGENT, FILE_NOT_FOUND, OUTPUT_SCHEMA_INVALID)),
     "adr new": Declaration("create", _NEW, output="data/new"),

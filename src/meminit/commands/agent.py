@@ -7,9 +7,10 @@ from meminit.commands.face import Argument, Example, Face, Option
 from meminit.commands.options import READING, Options, answer, misused
 from meminit.faults import E_CONFIRM_REQUIRED, MeminitError
 from meminit.model.outcome import Outcome
+from meminit.words import escape_unencodable
 
 if TYPE_CHECKING:
-    from meminit.blueprints.session import Keep
+    from meminit.blueprints.session import Heard
     from meminit.model.node import Plain
     from meminit.operations.inventory import Inventory
 
@@ -68,7 +69,30 @@ def run(  # noqa: PLR0913 - one for each option
     from meminit.commands.given import given  # noqa: PLC0415 - as above
     from meminit.operations import agents  # noqa: PLC0415 - as above
 
-    if options.format != "text" and not confirmed:
+    _refuse(options, text, params, is_confirmed=confirmed)
+    request = agents.Request(
+        tuple(_pair(each) for each in parameters),
+        _mapping(given(params, "--params")) if params is not None else None,
+        given("-", "--input", _LARGEST) if text == "-" else _sound(text, "--input"),
+        resume,
+        not options.quiet,
+        _keeper(debug_dir),
+        lambda seconds: _starting(options, seconds),
+    )
+    found: list[agents.Ready] = []
+
+    def work(known: "Inventory") -> Outcome:
+        found[:] = [agents.prepared(known, name, request)]
+        return Outcome("agent run")
+
+    # What is known of the documents may be looked up twice, where the cache fails; the process is started once.
+    standing = answer(options, work).advice
+    return agents.run(found[0], request, options.listener)._replace(advice=standing)
+
+
+def _refuse(options: Options, text: str | None, params: str | None, *, is_confirmed: bool) -> None:
+    """Refuses what is not confirmed, and two texts from one standard input."""
+    if options.format != "text" and not is_confirmed:
         raise MeminitError(
             E_CONFIRM_REQUIRED,
             "agent run starts a process; add --yes",
@@ -78,25 +102,24 @@ def run(  # noqa: PLR0913 - one for each option
         )
     if "-" in {text, params} and text == params:
         raise misused("agent run", "--input and --params cannot both be read from standard input")
-    request = agents.Request(
-        tuple(_pair(each) for each in parameters),
-        _mapping(given(params, "--params")) if params is not None else None,
-        given("-", "--input", _LARGEST) if text == "-" else text,
-        resume,
-        not options.quiet,
-        _keeper(debug_dir),
-    )
-
-    def work(known: "Inventory") -> Outcome:
-        blueprint = agents.named(known, name)
-        if options.watch and blueprint.executor:
-            options.watch.limit(max(options.timeout, 2 * blueprint.executor.seconds + _SLACK))
-        return agents.run(known, blueprint, request)
-
-    return answer(options, work)
 
 
-def _keeper(folder: str | None) -> "Keep":
+def _starting(options: Options, seconds: float) -> None:
+    """Has the run watched over so long as its turns may take, and its processes ended with it."""
+    if options.watch:
+        options.watch.starts_processes()
+        if not options.has_own_timeout:
+            options.watch.limit(max(options.timeout, 2 * seconds + _SLACK))
+
+
+def _sound(text: str | None, option: str) -> str | None:
+    """The text; refuses what no process could be given as UTF-8."""
+    if text is not None and escape_unencodable(text) != text:
+        raise misused("agent run", f"{option}: this is not UTF-8")
+    return text
+
+
+def _keeper(folder: str | None) -> "Heard":
     """Keeps each output in a file, where that is asked for."""
     from meminit.output import write_file  # noqa: PLC0415 - as above
 
@@ -108,7 +131,7 @@ def _keeper(folder: str | None) -> "Keep":
 
 
 def _pair(text: str) -> tuple[str, str]:
-    name, mark, value = text.partition("=")
+    name, mark, value = (_sound(text, "--param") or "").partition("=")
     if not mark or not name:
         raise misused("agent run", "--param takes NAME=VALUE")
     return name, value

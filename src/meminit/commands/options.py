@@ -283,6 +283,11 @@ class Options:
         return None if is_cut else Shape(self.limit, self.cursor, self.etag, names(self.fields))
 
     @property
+    def has_own_timeout(self) -> bool:
+        """Whether --timeout was given."""
+        return "timeout" in vars(self)
+
+    @property
     def is_stream(self) -> bool:
         """Whether the answer is a stream of events; else the format is that of one JSON object."""
         return self.streams and self.format == JSON_LINES

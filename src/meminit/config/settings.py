@@ -19,6 +19,7 @@ DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
+AGENT = "AGENT"  # the type of documents that describe agents
 QUEUE_FILE = "01-indices/project-state.yaml"  # below the docs root
 DEFAULT_BASELINE = ".meminit-baseline.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
@@ -190,6 +191,11 @@ class Settings(NamedTuple):
         if namespace is None or not namespace.include.covers(below) or namespace.exclude.covers(below):
             return None
         return namespace
+
+    @property
+    def has_agents(self) -> bool:
+        """Whether documents may describe agents."""
+        return any(AGENT in each.types for each in self.namespaces)
 
     @property
     def queue_path(self) -> str:

@@ -35,6 +35,13 @@ class Progress(NamedTuple):
     warnings: int = 0
 
 
+class Answered(NamedTuple):
+    """An agent has given its output for the first or the second time; all documents were read before."""
+
+    turn: int
+    files: int
+
+
 class Waiting(NamedTuple):
     """Nothing more is known before more documents are read: what was found so far can be shown."""
 
@@ -50,5 +57,5 @@ class Done(NamedTuple):
     crashes: tuple[Exception, ...] = ()
 
 
-Event: TypeAlias = Started | Found | Progress | Waiting | Done
+Event: TypeAlias = Started | Found | Progress | Answered | Waiting | Done
 Listener: TypeAlias = Callable[[Event], None]  # is called with each event as it happens

@@ -1,9 +1,10 @@
 """Lists and shows agents, judges what they gave, and runs them."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from meminit import as_json
 from meminit.agent_faults import (
     BLUEPRINT_EXECUTOR_MISSING,
     BLUEPRINT_SCHEMA_INVALID,
@@ -15,11 +16,14 @@ from meminit.blueprints import prompt as prompts
 from meminit.blueprints import session
 from meminit.blueprints.blueprint import Blueprint, Executor
 from meminit.blueprints.extraction import NOTHING, extracted, strict
-from meminit.blueprints.session import Keep
+from meminit.blueprints.schema_files import in_file
+from meminit.blueprints.session import Heard
 from meminit.blueprints.verdict import Wrong, judged
+from meminit.config.settings import AGENT
 from meminit.documents import front_matter
 from meminit.faults import DOCUMENT_NOT_FOUND, INVALID_ARGUMENT, MeminitError
 from meminit.installed import published
+from meminit.model.event import Answered, Listener, Started
 from meminit.model.node import Plain
 from meminit.model.outcome import FromRoot, Outcome, Table, Text, noted
 from meminit.operations import selection
@@ -36,7 +40,8 @@ class Request(NamedTuple):
     text: str | None = None
     resumed: str | None = None
     shows_errors: bool = True
-    keep: Keep = lambda _number, _text: None  # what is done with each output
+    keep: Heard = lambda _number, _text: None  # what is done with each output
+    starting: Callable[[float], None] = lambda _: None  # is told how long a turn may take, just before the first one
 
 
 def found_in(inventory: Inventory) -> list[Blueprint]:
@@ -45,7 +50,7 @@ def found_in(inventory: Inventory) -> list[Blueprint]:
     found = []
     for number, candidate in enumerate(inventory.summaries.candidates):
         fields = inventory.fields(number)
-        if fields.get("type") == blueprints.TYPE:
+        if fields.get("type") == AGENT:
             found.append(blueprints.of_fields(fields, candidate.path, inventory.document_id(number), ""))
     return sorted(found, key=lambda each: (each.name, each.path))
 
@@ -76,26 +81,16 @@ def _schema(inventory: Inventory, blueprint: Blueprint, field: str) -> Mapping[s
     target = blueprints.reference(schema)
     if target == blueprints.PLAN:
         return dict(published("plan"))  # type: ignore[arg-type]  # JSON
+    words = None
     if target is not None:
-        schema = _of_file(inventory, blueprint, field, target)
-    words = None if schema is None else blueprints.wrong(schema)
+        schema, words = in_file(inventory.read, target)
+    elif schema is not None:
+        words = blueprints.wrong(schema)
     if words is None and field == "output_schema" and schema is None and blueprint.is_procedural:
         words = "a procedural agent must have one"
     if words:
         raise _bad_schema(blueprint, field, words)
     return schema
-
-
-def _of_file(inventory: Inventory, blueprint: Blueprint, field: str, target: str) -> Mapping[str, Plain]:
-    try:
-        value = strict(gate.decode(inventory.read(target)))
-    except gate.SourceError as error:
-        raise _bad_schema(blueprint, field, f"{quoted(target)}: {error.words}") from error
-    except (gate.BadEncoding, ValueError) as error:
-        raise _bad_schema(blueprint, field, f"{quoted(target)} is not JSON") from error
-    if not isinstance(value, dict) or blueprints.reference(value) is not None:
-        raise _bad_schema(blueprint, field, f"{quoted(target)} holds no JSON Schema")
-    return value
 
 
 def _bad_schema(blueprint: Blueprint, field: str, words: str) -> MeminitError:
@@ -168,7 +163,7 @@ def validate(inventory: Inventory, name: str, text: str, *, is_event: bool) -> O
         errors = judged(value, schema)
     data: dict[str, object] = {"valid": not errors}
     if not errors and value is not NOTHING:
-        data["result_data"] = value
+        data["result_data"] = as_json.exact(value)
     data["validation_errors"] = _as_data(errors)
     if not errors:
         return Outcome("agent validate", data, view=(Text(("valid",)),))
@@ -200,8 +195,16 @@ def _of_event(text: str, schema: Mapping[str, Plain] | None) -> tuple[Any, tuple
     return found["result_data"], judged(found["result_data"], schema)
 
 
-def run(inventory: Inventory, blueprint: Blueprint, request: Request) -> Outcome:
-    """Starts the process of an agent; raises MeminitError where it gives no valid result."""
+class Ready(NamedTuple):
+    """What a process is started with, and what a stream begins with."""
+
+    call: session.Call
+    begun: Started
+
+
+def prepared(inventory: Inventory, name: str, request: Request) -> Ready:
+    """Everything before the process is started; raises MeminitError where it cannot be."""
+    blueprint = named(inventory, name)
     if blueprint.executor is None:
         words = f"{blueprint.path}: there is no `executor` with an `argv`"
         raise MeminitError(BLUEPRINT_EXECUTOR_MISSING, words, path=blueprint.path)
@@ -220,13 +223,30 @@ def run(inventory: Inventory, blueprint: Blueprint, request: Request) -> Outcome
         request.resumed,
         request.shows_errors,
     )
-    return _finished(session.run(call, request.keep), blueprint)
+    return Ready(call, inventory.begun)
+
+
+def run(ready: Ready, request: Request, listener: Listener | None) -> Outcome:
+    """Starts the process of an agent, once; raises MeminitError where it gives no valid result."""
+    call, begun = ready
+
+    def heard(turn: int, text: str) -> None:
+        if listener:
+            listener(Answered(turn, begun.files_total))
+        request.keep(turn, text)
+
+    request.starting(call.executor.seconds)
+    if listener:
+        listener(begun)
+    return _finished(session.run(call, heard), call.blueprint)
 
 
 def _finished(found: session.Finished, blueprint: Blueprint) -> Outcome:
     run_of: dict[str, object] = {"run_id": f"run_{os.urandom(4).hex()}"}
     if found.event:
         event = found.event.as_data
+        if found.event.text is None:
+            event["result_data"] = as_json.exact(event["result_data"])
         told = {**run_of, "status": "completed", "agent": blueprint.name, "attempts": found.attempts}
         return Outcome("agent run", {"run": told, "event": event}, raw=_raw(found.event))
     message = "Output did not match schema" + (" after 1 retry" if found.is_retried else "")
@@ -246,9 +266,7 @@ def _finished(found: session.Finished, blueprint: Blueprint) -> Outcome:
 
 def _raw(event: session.Event) -> bytes:
     """What a caller in a pipe gets: the data as JSON, or else the text."""
-    from meminit import as_json  # noqa: PLC0415 - wanted here alone
-
-    return as_json.written(event.data) + b"\n" if event.text is None else event.text.encode()
+    return as_json.written(as_json.exact(event.data)) + b"\n" if event.text is None else event.text.encode()
 
 
 def _as_data(errors: Iterable[Wrong]) -> list[dict[str, str]]:

@@ -136,6 +136,7 @@ class Check:
             *around,
             *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
             *queue,
+            *run.observed(self._of_blueprints(wanted)),
         ]
         found = self._kept_of_tree(found)
         found.sort(key=lambda each: each.path)
@@ -197,6 +198,13 @@ class Check:
             from meminit.operations.work_queue import problems  # noqa: PLC0415 - few repositories have such a file
 
             yield from problems(workspace.tree.sources, path, self.run.summaries.known_ids)
+
+    def _of_blueprints(self, wanted: Selection) -> Iterator[tuple[str, Problem]]:
+        """What is wrong with files that blueprints name, where there can be blueprints."""
+        if self.run.workspace.settings.has_agents:
+            from meminit.operations.blueprint_files import problems  # noqa: PLC0415 - few repositories have any
+
+            yield from problems(self.run, wanted.documents)
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries

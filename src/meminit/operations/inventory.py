@@ -8,12 +8,12 @@ from typing import NamedTuple
 from meminit import as_json
 from meminit.config.find import Repository
 from meminit.documents.discover import Candidate
-from meminit.model.event import Listener
+from meminit.model.event import Listener, Started
 from meminit.model.finding import Finding, Severity
 from meminit.model.node import Plain
 from meminit.model.outcome import Outcome, Part
 from meminit.operations.cache import retried
-from meminit.operations.reporting import report_found, report_reading
+from meminit.operations.reporting import report_found, report_reading, started
 from meminit.stages import Stages
 from meminit.workspace import encoded
 from meminit.workspace.graph import Graph
@@ -46,6 +46,11 @@ class Inventory:
     @cached_property
     def graph(self) -> Graph:
         return Graph(self.summaries, self._run.workspace.tree, self.settings)
+
+    @property
+    def begun(self) -> Started:
+        """What a stream begins with."""
+        return started(self._run, len(self.summaries.all))
 
     def path(self, number: int) -> str:
         return self.summaries.candidates[number].path

@@ -6,7 +6,7 @@ from itertools import chain
 from meminit import __version__, as_json
 from meminit.envelope.factory import envelope
 from meminit.faults import INTERRUPTED, TIME_LIMIT
-from meminit.model.event import Event, Found, Phase, Progress, Started
+from meminit.model.event import Answered, Event, Found, Phase, Progress, Started
 from meminit.model.finding import Finding
 from meminit.model.outcome import Outcome, Run
 from meminit.words import DID_YOU_MEAN, quoted
@@ -30,6 +30,9 @@ def lines(event: Event, run: Run, elapsed: int) -> list[Line]:
         return [_finding(each, event.phase, event.document_id) for each in found]
     if isinstance(event, Progress):
         return [{"type": "progress", **event._asdict(), "elapsed_ms": elapsed}]
+    if isinstance(event, Answered):
+        done = Progress("tree", event.files, event.files)
+        return [{"type": "progress", **done._asdict(), "elapsed_ms": elapsed, "turn": event.turn}]
     return [_started(event, run)] if isinstance(event, Started) else []
 
 

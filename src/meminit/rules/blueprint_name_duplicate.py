@@ -63,7 +63,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from meminit.blueprints import blueprint
-from meminit.config.settings import Settings
+from meminit.config.settings import AGENT, Settings
 from meminit.model.document import KeptDocument
 from meminit.model.finding import Severity
 from meminit.model.node import Scalar
@@ -73,7 +73,7 @@ from meminit.rule import Corpus, Hit, Meta, SummaryRule, hit
 def check(corpus: Corpus[KeptDocument], _settings: Settings) -> Iterator[Hit]:
     held: dict[str, list[tuple[KeptDocument, Scalar]]] = defaultdict(list)
     for document in corpus.documents:
-        if any(each.written == blueprint.TYPE for each in document.texts("type")):
+        if any(each.written == AGENT for each in document.texts("type")):
             for name in document.texts("name")[:1]:
                 held[name.written].append((document, name))
     for holders in held.values():

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from meminit.blueprints.blueprint import TYPE
 from meminit.config.building import schema_path, usual_places
 from meminit.config.settings import (
+    AGENT,
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
     DEFAULT_SCHEMA,
@@ -90,7 +90,7 @@ class _Loader:
         )
 
     def _built_in(self, namespace: Namespace) -> Schema:
-        return _built_in(self._files, self._settings.ids, has_blueprints=TYPE in namespace.types)
+        return _built_in(self._files, self._settings.ids, has_blueprints=AGENT in namespace.types)
 
     def _usable(self, path: str) -> Schema | None:
         found = self._loaded[path]

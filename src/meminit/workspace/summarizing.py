@@ -17,7 +17,8 @@ from meminit.workspace import encoded
 
 def kept_fields(settings: Settings, declared: Iterable[str]) -> tuple[str, ...]:
     """The fields whose values rules across documents can ask for: those that hold ids, and what the rules declare."""
-    return tuple(dict.fromkeys((*settings.ids.references, *declared, *_routed(settings))))
+    of_agents = ("type",) if settings.has_agents else ()
+    return tuple(dict.fromkeys((*settings.ids.references, *declared, *_routed(settings), *of_agents)))
 
 
 def _routed(settings: Settings) -> tuple[str, ...]:
