@@ -244,3 +244,26 @@ def test_thousands_of_corrections_of_one_document_are_planned_in_time(call):
     with within(5):
         text = call("fix").text
     assert "would correct 19000 findings" in text
+
+
+def test_thousands_of_references_are_corrected_in_time(call):
+    names = ", ".join(f"PAY-ADX-{number:03}" for number in range(20))
+    documents = {
+        f"docs/{number}.md": GOOD.replace("PAY-ADR-001", f"PAY-ADR-{number:03}\nrelated_ids: [{names}]")
+        for number in range(150)
+    }
+    call.write({".meminit.toml": CONFIG.replace("s.json", "").replace('field = ""', ""), **documents})
+    with within(5):
+        text = call("fix", "--unsafe").text
+    assert "would correct" in text
+
+
+def test_where_thousands_of_findings_stay_is_found_in_time(call):
+    links = "".join(f"[x](nowhere/{number}.md)\n\n" for number in range(5_000))
+    text = f"{GOOD}[x](Target.md)\n\n{links}"
+    call.write({".meminit.toml": CONFIG.replace("s.json", ""), "docs/target.md": GOOD, "docs/a.md": text})
+    with within(5):
+        found = call.json("fix").json["data"]
+    first = text[: text.index("nowhere")].count("\n") + 1
+    assert found["fixed"] == 1
+    assert [each["line"] for each in found["skipped"]] == list(range(first, first + 10_000, 2))

@@ -1,7 +1,9 @@
 """A file that is edited several times in memory; all edits together are edits of the text that it has on the disk."""
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from meminit.edits.spans import EditError, Places, Splice, as_edits, decoded, encoded, splices
@@ -85,15 +87,26 @@ class Draft:
             offset = self.places.offset(line, 1)
         except EditError:
             return line
-        at = 0
+        number = bisect_right(self._kept_starts, offset) - 1
         before = 0
-        for piece in self._pieces:
-            if not piece.is_new:
-                before = piece.start + min(max(offset - at, 0), piece.length)
-            at += piece.length
-            if at > offset:
-                break
-        return Places(self._text).place(min(before, len(self._text)))[0]
+        if number >= 0:
+            kept = self._kept[number]
+            before = kept.start + min(offset - self._kept_starts[number], kept.length)
+        return self._original_places.place(before)[0]
+
+    @cached_property
+    def _original_places(self) -> Places:
+        return Places(self._text)
+
+    @cached_property
+    def _kept(self) -> Sequence[_Piece]:
+        return [each for each in self._pieces if not each.is_new]
+
+    @cached_property
+    def _kept_starts(self) -> Sequence[int]:
+        """Where the parts from the disk begin in the text as it is now."""
+        ends = accumulate(each.length for each in self._pieces)
+        return [end - each.length for each, end in zip(self._pieces, ends, strict=True) if not each.is_new]
 
 
 def _edited(pieces: Iterable[_Piece], found: Iterable[Splice]) -> Iterator[_Piece]:
