@@ -48,6 +48,12 @@ NOTICES = (
         "Leave the path out of the command. If it should be governed, correct `include`, `exclude` or .gitignore.",
     ),
     Notice(
+        "NOTHING_TO_AFFIRM",
+        "A document on the command line covers nothing, so that there is nothing to affirm of it.",
+        "Its front matter has no field `covers`, or the path is no document.",
+        "Say in `covers` which files the document describes, or leave the path out of the command.",
+    ),
+    Notice(
         "OUTPUT_TRUNCATED",
         "The answer is one page of several.",
         "`--limit` was given, and the whole answer is longer.",

@@ -74,6 +74,8 @@ CONTRACT = {
     "RULE_CRASHED": "error",
     "STATE_INVALID": "error",
     "STATE_STALE_ID": "warning",
+    "COVERS_NOTHING": "warning",
+    "COVERED_CODE_CHANGED": "warning",
 }
 
 

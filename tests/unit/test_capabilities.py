@@ -19,11 +19,13 @@ from meminit.catalogue import catalogue
 from meminit.commands import COMMANDS, clicking
 from meminit.commands.options import Options
 from meminit.commands.redirecting import RENAMED
+from meminit.covering import symbols
 from meminit.edits import locking
 from meminit.faults import (
     CONFIG_INVALID,
     CONFIG_MISSING,
     E_CONFIRM_REQUIRED,
+    GRAMMAR_MISSING,
     HISTORY_MISSING,
     LOCKED,
     NOT_A_REPOSITORY,
@@ -126,7 +128,15 @@ FAILING = {
     },
     "PROFILE_INVALID": {"org install": ["docs"], "org status": [], "org vendor": ["./docs"]},
     "PROFILE_NOT_FOUND": {"org install": ["nope"], "org vendor": []},
+    "COVERS_LOCK_INVALID": {
+        "affirm": ["docs"],
+        "baseline": [],
+        "check": [],
+        "move": ["docs/a.md", "docs/c.md"],
+    },
+    "GRAMMAR_MISSING": {"affirm": ["docs"], "baseline": [], "check": []},
     "E_CONFIRM_REQUIRED": {
+        "affirm": ["docs", "--apply"],
         "agent run": ["echo"],
         "fix": ["--plan", "plan.json", "--apply"],
         "migrate config": ["--apply"],
@@ -145,6 +155,7 @@ FAILING = {
     "REVISION_UNKNOWN": {"check": ["--baseline-from", "nope"]},
     "COMPARE_INVALID": {"compare": ["docs/a.md", "docs/a.md"]},
     "FILE_NOT_FOUND": {
+        "affirm": ["docs/nowhere.md"],
         "baseline": ["--prune", "docs/nowhere.md"],
         "compare": ["nowhere.json", "nowhere.json"],
         "agent run": ["echo", "--yes", "--params", "nowhere.json"],
@@ -160,6 +171,7 @@ FAILING = {
     "GRAPHVIZ_MISSING": {"graph": ["--format", "svg"]},
     "PAGE_INVALID": {"index": ["--catalog"]},
     "PATH_ESCAPE": {
+        "docs-for": ["../a.md"],
         "baseline": ["--prune", "../a.md"],
         "init": ["other", "--docs-root", "../x"],
         **{name: [*words, "--template", "../x.md"] for name, words in NEW.items()},
@@ -205,6 +217,8 @@ SPOILED = {
     "PROFILE_INVALID": {".meminit-org.lock.json": "x"},
     "BASELINE_INVALID": {".meminit-baseline.json": "x"},
     "WRITE_REFUSED": {f"{INDEX}/in-the-way": "x", "AGENTS.md": b"\xff", ".meminit-baseline.json/in-the-way": "x"},
+    "COVERS_LOCK_INVALID": {f"{INDEX.rpartition('/')[0]}/covers.lock": "x"},
+    "GRAMMAR_MISSING": {"src/a.py": "x = 1\n", "docs/c.md": "---\ncovers: src/a.py#x\n---\n"},
     "CONFLICT": {"map.json": '{"PAY-ADR-001": "PAY-PRD-001"}'},
     "FILE_EXISTS": {"docs/adr-009-queues.md": "x", "docops.config.yaml": "project_name: Other\n"},
     "ID_UNAVAILABLE": {"docs/c.md": GOOD.replace("PAY-ADR-001", "PAY-ADR-999")},
@@ -291,6 +305,7 @@ def test_effects_envelopes_and_exit_codes_are_those_declared(told):
     assert told["mutating_commands"] == [each["name"] for each in told["commands"] if each["effect"] != "read"]
     assert set(told["mutating_commands"]) == {
         "agent run",
+        "affirm",
         "adr new",
         "baseline",
         "cache clear",
@@ -419,11 +434,7 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
     plan = GOOD_TREE["plan.json"]
     tree = {"docs/a.md": GOOD, "plan.json": plan} if fault is CONFIG_MISSING else {**GOOD_TREE, "docs/not.txt": "x"}
     call.write({**tree, **SPOILED.get(fault.code, {})})
-    if fault is LOCKED:
-        monkeypatch.setattr(locking, "PATIENCE", 0)
-        monkeypatch.setattr(locking, "_is_taken", lambda _: False)
-    if fault is STATE_UNUSABLE:
-        monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    _break(fault, folder, monkeypatch)
     by_configuration = fault in {CONFIG_MISSING, CONFIG_INVALID}
     arguments = CALLS[name][0] if by_configuration else FAILING[fault.code][name]
     if fault is CONFIG_MISSING and name == "scan":  # which needs none, unless one is named
@@ -439,6 +450,18 @@ def test_a_command_ends_in_the_faults_that_it_declares(name, fault, call, monkey
         monkeypatch.setattr("meminit.atomic.replace", _full_disk)
     ask = call if "svg" in arguments else call.json
     assert _ends_in(ask(*name.split(), *arguments), fault.code, fault.exit)
+
+
+def _break(fault, folder, monkeypatch):
+    """What no file and no argument does."""
+    if fault is LOCKED:
+        monkeypatch.setattr(locking, "PATIENCE", 0)
+        monkeypatch.setattr(locking, "_is_taken", lambda _: False)
+    if fault is GRAMMAR_MISSING:
+        symbols._tools.cache_clear()
+        monkeypatch.setitem(sys.modules, "tree_sitter", None)
+    if fault is STATE_UNUSABLE:
+        monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
 
 
 def _full_disk(*_, **__):

@@ -11,6 +11,7 @@ from meminit.composing import agents_block, profiles
 
 # Calls of each command that succeed on the good tree.
 CALLS = {
+    "affirm": [["docs/a.md"], ["docs", "--diff"]],
     "agent list": [[]],
     "agent run": [["echo", "--yes"]],
     "agent show": [["echo"]],
@@ -24,6 +25,7 @@ CALLS = {
     "check": [[], ["docs/a.md", "--strict"]],
     "compare": [["answer.json", "answer.json"]],
     "context": [[], ["--deep"]],
+    "docs-for": [["docs/a.md"], ["plan.json", "docs", "src/gone.py"]],
     "doctor": [[], ["--strict"]],
     "explain": [["--list"], ["BROKEN_LINK"], ["INDEX_STALE"], ["CONFIG_MISSING"], ["NOTHING_TO_CHECK"]],
     "fix": [["--plan", "plan.json"], ["--plan", "plan.json", "--diff", "--apply", "--yes"]],
@@ -63,7 +65,7 @@ GOOD_TREE = {
         "type: ADR", "type: AGENT\nname: echo\nexecutor: {argv: [/bin/sh, -c, cat]}"
     ),
     "docs/a.md": GOOD + "\n[b](b.md#title)\n",
-    "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]"),
+    "docs/b.md": GOOD.replace("001", "002\nrelated_ids: [PAY-ADR-001]\ncovers: plan.json"),
     "profile/templates/adr.template.md": "# {{title}}\n",
     "AGENTS.md": agents_block.fresh(profiles.agents_lines()),
     "plan.json": '{"plan_version": "1.0", "changes": []}',

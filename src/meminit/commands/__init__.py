@@ -25,6 +25,7 @@ from meminit.faults import (
     CONFIG_INVALID,
     CONFIG_MISSING,
     CONFLICT,
+    COVERS_LOCK_INVALID,
     CURSOR_INVALID,
     DOCS_ROOT_MISSING,
     DOCUMENT_INVALID,
@@ -38,6 +39,7 @@ from meminit.faults import (
     FILE_EXISTS,
     FILE_NOT_FOUND,
     GIT_UNAVAILABLE,
+    GRAMMAR_MISSING,
     GRAPHVIZ_MISSING,
     HISTORY_MISSING,
     ID_UNAVAILABLE,
@@ -66,6 +68,7 @@ from meminit.faults import (
 )
 
 _BASELINE = (BASELINE_INVALID, GIT_UNAVAILABLE, HISTORY_MISSING, NOT_A_REPOSITORY, REVISION_UNKNOWN)
+_DRIFT = (COVERS_LOCK_INVALID, GRAMMAR_MISSING)
 _CONFIG = (CONFIG_MISSING, CONFIG_INVALID)
 _ID = (*_CONFIG, DOCUMENT_NOT_FOUND)
 _ID_OR_PATH = (*_ID, PATH_ESCAPE)
@@ -104,6 +107,7 @@ _NEW = (
 _CHANGE = (E_CONFIRM_REQUIRED, E_PLAN_STALE, LOCKED, PARTIAL_FAILURE, PATH_ESCAPE, STATE_UNUSABLE, WRITE_REFUSED)
 # The name of a command in a group begins with that of the group.
 COMMANDS: Mapping[str, Declaration] = {
+    "affirm": Declaration("modify", (*_CONFIG, *_CHANGE, *_DRIFT, FILE_NOT_FOUND)),
     "agent list": Declaration("read", _CONFIG),
     "agent run": Declaration("run", (*_AGENT, *_RUN), streams=True),
     "agent show": Declaration("read", _AGENT),
@@ -111,20 +115,21 @@ COMMANDS: Mapping[str, Declaration] = {
     "adr new": Declaration("create", _NEW, output="data/new"),
     "backlinks": Declaration("read", (*_ID_OR_PATH, *_PAGES)),
     "baseline": Declaration(
-        "create", (*_CONFIG, BASELINE_INVALID, FILE_NOT_FOUND, PATH_ESCAPE, WRITE_REFUSED), streams=True
+        "create", (*_CONFIG, *_DRIFT, BASELINE_INVALID, FILE_NOT_FOUND, PATH_ESCAPE, WRITE_REFUSED), streams=True
     ),
     "cache clear": Declaration("modify", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "cache show": Declaration("read", (CONFIG_MISSING, CACHE_UNUSABLE), output="data/cache"),
     "capabilities": Declaration("read"),
     "check": Declaration(
         "read",
-        (*_CONFIG, *_PAGES, *_BASELINE, FILE_NOT_FOUND, PATH_ESCAPE),
+        (*_CONFIG, *_PAGES, *_BASELINE, *_DRIFT, FILE_NOT_FOUND, PATH_ESCAPE),
         envelope="v2",
         judges=True,
         streams=True,
     ),
     "compare": Declaration("read", (COMPARE_INVALID, FILE_NOT_FOUND), judges=True),
     "context": Declaration("read", _CONFIG),
+    "docs-for": Declaration("read", (*_CONFIG, PATH_ESCAPE)),
     "doctor": Declaration("read", (CONFIG_MISSING,), judges=True),
     "explain": Declaration("read", (UNKNOWN_ERROR_CODE,)),
     "fix": Declaration(
@@ -144,7 +149,9 @@ COMMANDS: Mapping[str, Declaration] = {
     "migrate config": Declaration("modify", (*_CONFIG, *_CHANGE, FILE_EXISTS)),
     "migrate ids": Declaration("modify", (*_CONFIG, *_CHANGE, CONFLICT, FILE_NOT_FOUND)),
     "migrate templates": Declaration("modify", (*_CONFIG, *_CHANGE)),
-    "move": Declaration("modify", (*_CONFIG, *_CHANGE, CONFLICT, FILE_EXISTS, FILE_NOT_FOUND, GIT_UNAVAILABLE)),
+    "move": Declaration(
+        "modify", (*_CONFIG, *_CHANGE, CONFLICT, COVERS_LOCK_INVALID, FILE_EXISTS, FILE_NOT_FOUND, GIT_UNAVAILABLE)
+    ),
     "new": Declaration("create", _NEW),
     "org install": Declaration("create", (FILE_EXISTS, PROFILE_INVALID, PROFILE_NOT_FOUND, WRITE_REFUSED)),
     "org status": Declaration("read", (*_CONFIG, PROFILE_INVALID)),

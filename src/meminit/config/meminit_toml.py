@@ -8,6 +8,7 @@ from meminit.config.linking import default_include, links
 from meminit.config.settings import (
     DEFAULT_BASELINE,
     DEFAULT_CATALOG,
+    DEFAULT_COVERS,
     DEFAULT_DOCOPS_VERSION,
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
@@ -69,6 +70,7 @@ def settings(
         severities=_severities(top.part("rules")),
         overrides=_overrides(top.part("rules"), builder),
         links=links(top.part("links"), builder, sites),
+        covers_field=top.part("drift").text("field", DEFAULT_COVERS),
     )
     config.refuse(builder.complaints)
     return made

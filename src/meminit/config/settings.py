@@ -21,6 +21,8 @@ DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 AGENT = "AGENT"  # the type of documents that describe agents
 QUEUE_FILE = "01-indices/project-state.yaml"  # below the docs root
+LOCK_FILE = "01-indices/covers.lock"  # likewise
+DEFAULT_COVERS = "covers"  # the field that names what a document covers
 DEFAULT_BASELINE = ".meminit-baseline.json"
 DEFAULT_INDEX_FILE = "01-indices/meminit.index.json"  # below the docs root
 DEFAULT_CATALOG = "catalog.md"
@@ -178,6 +180,7 @@ class Settings(NamedTuple):
     links: Links
     advice: tuple[Advice, ...] = ()
     site_files: frozenset[str] = frozenset()  # where a generator may be told about a site
+    covers_field: str = DEFAULT_COVERS
 
     def governing(self, path: str) -> Namespace | None:
         """The namespace whose root a path is in; if there are several, the deepest one."""
@@ -199,9 +202,24 @@ class Settings(NamedTuple):
 
     @property
     def queue_path(self) -> str:
-        """The path of the work queue: below the docs root of the default namespace, or of the outermost one."""
-        usual = next((each for each in self.namespaces if each.name == "default"), self.namespaces[-1])
-        return below(usual.root, QUEUE_FILE)
+        """The path of the work queue."""
+        return below(self._usual_root, QUEUE_FILE)
+
+    @property
+    def lock_path(self) -> str:
+        """The path of the file that says which documents were read against what they cover."""
+        return below(self._usual_root, LOCK_FILE)
+
+    @property
+    def _usual_root(self) -> str:
+        """The docs root of the default namespace, or the outermost one."""
+        return next((each for each in self.namespaces if each.name == "default"), self.namespaces[-1]).root
+
+    def may_be_on(self, code: str, usual: Severity) -> bool:
+        """Whether findings of a code are reported anywhere; `usual` is its severity where nothing is configured."""
+        return self.severities.get(code, usual) is not Severity.OFF or any(
+            override.severities.get(code, Severity.OFF) is not Severity.OFF for override in self.overrides
+        )
 
     def namespace(self, name: str) -> Namespace:
         for namespace in self.namespaces:

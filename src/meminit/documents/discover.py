@@ -6,11 +6,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from meminit.config.settings import Namespace, Settings, parts
+from meminit.documents import ignoring
+from meminit.documents.ignoring import Ignores
 from meminit.documents.tree import Tree
 from meminit.model.finding import Problem
-from meminit.sources import gate, limits
+from meminit.sources import gate
 from meminit.sources.files import Names
-from meminit.sources.globs import Folder, Patterns
+from meminit.sources.globs import Folder
 from meminit.words import LONGEST_PATH, escape_unencodable
 
 _ESCAPE = Problem("PATH_ESCAPE", {"problem": "it is a symbolic link that leads out of the repository"})
@@ -18,7 +20,6 @@ UNLISTED = "the folder cannot be listed"
 _DANGLING = Problem("FILE_UNREADABLE", {"problem": "it is a symbolic link to nothing"})
 MARKDOWN = (".md", ".markdown")
 _UNHEARD = "meminit-a-name-that-no-file-has"
-_REPOSITORY_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
 class Candidate(NamedTuple):
@@ -74,7 +75,7 @@ class _Visit(NamedTuple):
 
     names: tuple[str, ...]  # below the repository's root
     namespace: Namespace
-    ignores: tuple[Folder, ...]  # what the .gitignore files say here, the topmost first
+    ignores: Ignores  # what the .gitignore files say here, the topmost first
     include: Folder
     exclude: Folder
     included: bool = False  # whether an include pattern selects the folder, and so all that lies below it
@@ -94,7 +95,7 @@ class _Visit(NamedTuple):
 
     def is_entered(self, name: str) -> bool:
         return (
-            name not in _REPOSITORY_FOLDERS
+            name not in ignoring.REPOSITORY_FOLDERS
             and not self.exclude.verdict(name, directory=True)
             and not self.is_ignored(name, directory=True)
         )
@@ -105,7 +106,7 @@ class _Visit(NamedTuple):
         return _Visit(
             (*self.names, name),
             self.namespace,
-            _below(self.ignores, name),
+            ignoring.below(self.ignores, name),
             self.include.below(name),
             self.exclude.below(name),
             self.included if included is None else included,
@@ -113,28 +114,12 @@ class _Visit(NamedTuple):
         )
 
     def is_ignored(self, name: str, *, directory: bool) -> bool:
-        """The deepest .gitignore that says anything about the path decides."""
-        for ignore in reversed(self.ignores):
-            verdict = ignore.verdict(name, directory=directory)
-            if verdict is not None:
-                return verdict
-        return False
-
-
-def _patterns(data: bytes) -> list[str]:
-    """The lines of a .gitignore file that say something, each once: the last of those that are the same decides."""
-    lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape").split("\n")
-    saying = (line for line in reversed(lines) if line.strip("\r") and not line.startswith("#"))
-    return list(dict.fromkeys(saying))[::-1]
+        return ignoring.is_ignored(self.ignores, name, directory=directory)
 
 
 def _less(names: list[str], taken: list[str]) -> list[str]:
     gone = frozenset(taken)
     return [each for each in names if each not in gone] if gone else names
-
-
-def _below(ignores: tuple[Folder, ...], name: str) -> tuple[Folder, ...]:
-    return tuple(below for each in ignores if not (below := each.below(name)).is_silent)
 
 
 class _Walk:
@@ -174,7 +159,7 @@ class _Walk:
             place = self._with_own_ignore(place)
             if place.is_ignored(name, directory=True):
                 return []
-            ignores = _below(place.ignores, name)
+            ignores = ignoring.below(place.ignores, name)
             place = place._replace(names=(*place.names, name), ignores=ignores, prefix=f"{place.prefix}{name}/")
         return [place]
 
@@ -182,20 +167,10 @@ class _Walk:
         if not self._respects_ignores:
             return place
         try:
-            data = self._tree.sources.read("/".join((*place.names, ".gitignore")), limits.IGNORE)
+            return place._replace(ignores=ignoring.with_own(self._tree.sources, place.names, place.ignores))
         except gate.SourceError as error:
-            if error.kind != "missing":
-                self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
+            self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": error.words}))
             return place
-        lines = _patterns(data)
-        above = sum(len(each.patterns) for each in place.ignores)
-        if above + len(lines) > limits.IGNORE_PATTERNS:
-            which = "with those of the .gitignore files above it " if above else ""
-            words = f"it has {len(lines)} patterns, and {which}{limits.IGNORE_PATTERNS} are allowed; none of it counts"
-            self._tell((*place.names, ".gitignore"), Problem("FILE_UNREADABLE", {"problem": words}))
-            return place
-        patterns = Patterns(lines, skip_bad=True)
-        return place._replace(ignores=(*place.ignores, patterns.top())) if patterns else place
 
     def _folder(self, place: _Visit) -> list[tuple[_Visit, str | None]]:
         """Notes the documents of one folder, and names the folders in it that belong to the namespace."""

@@ -25,7 +25,8 @@ class Summary(NamedTuple):
     none will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and
     read when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself. `digest` is
     that of the content of the file; it is empty where nothing will be kept. `suppressions` are the findings that its
-    author accepts, see `accepting.suppressing`.
+    author accepts, see `accepting.suppressing`. `covers` are the files that the document describes, see
+    `covering.covers`, and `updated` is the day that it names as its last change, where a rule asks for it.
     """
 
     document_id: str | None = None
@@ -43,6 +44,8 @@ class Summary(NamedTuple):
     details: Buffer | None = None
     digest: str = ""
     suppressions: str = ""
+    covers: str = ""
+    updated: str = ""
 
     @property
     def known_id(self) -> str | None:

@@ -35,7 +35,7 @@ def run(
 
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages)
-        check = Check(run, paths)
+        check = Check(run, paths, with_code=True)
         _ = check.wanted
         before = _before(run.workspace)
         checked = outcome(check, reported(check.events(), listener, run, repeats=chosen.uses_cache))

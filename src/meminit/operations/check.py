@@ -48,7 +48,7 @@ def run(
 
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages)
-        check = Check(run, request.paths, strict=request.strict, suppress=request.suppress)
+        check = Check(run, request.paths, strict=request.strict, suppress=request.suppress, with_code=True)
         accepted = _accepted(check, request) if request.baseline is not None else None
         events = accepted.events() if accepted else check.events()
         checked = _with_data(request, outcome(check, reported(events, listener, run, repeats=chosen.uses_cache)))
@@ -103,11 +103,23 @@ def _row(row: Statistic) -> Mapping[str, object]:
 
 
 class Check:
-    """One check of the documents that paths name, or of all. It yields events while documents are being read."""
+    """One check of the documents that paths name, or of all. It yields events while documents are being read.
 
-    def __init__(self, run: Run, paths: tuple[str, ...] = (), *, strict: bool = False, suppress: bool = True) -> None:
+    `with_code` says that code which documents cover is read: for its symbols, and to see whether it has changed.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        paths: tuple[str, ...] = (),
+        *,
+        strict: bool = False,
+        suppress: bool = True,
+        with_code: bool = False,
+    ) -> None:
         self.run = run
         self.strict = strict
+        self._with_code = with_code
         self.suppressing = Suppressing() if suppress else None
         self._paths = paths
 
@@ -137,6 +149,7 @@ class Check:
             *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
             *queue,
             *run.observed(self._of_blueprints(wanted)),
+            *run.observed(self._of_drift(wanted)),
         ]
         found = self._kept_of_tree(found)
         found.sort(key=lambda each: each.path)
@@ -205,6 +218,13 @@ class Check:
             from meminit.operations.blueprint_files import problems  # noqa: PLC0415 - few repositories have any
 
             yield from problems(self.run, wanted.documents)
+
+    def _of_drift(self, wanted: Selection) -> Iterator[tuple[str, Problem]]:
+        """What is to be said of what these documents cover, where any covers something."""
+        if any(each.covers for each in self.run.summaries.all):
+            from meminit.operations.drift import Drift  # noqa: PLC0415 - few repositories have such documents
+
+            yield from Drift(self.run, wanted.documents, with_code=self._with_code).problems()
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries

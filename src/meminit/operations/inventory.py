@@ -40,6 +40,7 @@ class Inventory:
         self.root, self.limits = run.workspace.root, run.workspace.effort.limits
         self.settings = run.workspace.settings
         self.files = run.workspace.tree.sources
+        self.tree = run.workspace.tree
         self.summaries = run.summaries
         self._every: Sequence[dict[str, Plain] | None] = ()
 

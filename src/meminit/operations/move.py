@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meminit.config.settings import Settings
+from meminit.covering.covers import CHANGED, NOTHING
 from meminit.edits.spans import sha256
 from meminit.edits.verifying import verified
 from meminit.faults import (
@@ -23,7 +24,9 @@ from meminit.model.outcome import Advice, Later, Outcome, Text, made
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.moves import Moves
 from meminit.moving.rewriting import Rewritten, outside, rewritten
+from meminit.operations.affirm import lock_change, moved
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, see_to_confirmation
+from meminit.operations.drift import affirmed
 from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.operations.selection import located, relative
 from meminit.sources import gate
@@ -38,6 +41,8 @@ from meminit.workspace.workspace import Workspace
 _SAMPLE = 20
 # What may be found of a document because it has another name, or lies in another place or namespace.
 _OF_PLACE = frozenset({"DIRECTORY_MISMATCH", "FILENAME_CONVENTION", "OUTSIDE_DOCS_ROOT"})
+# What may be found because code has moved that documents cover.
+_OF_COVERS = frozenset({CHANGED, NOTHING})
 _OF_LINKS = frozenset({"BROKEN_ANCHOR", "BROKEN_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT"})
 
 
@@ -138,7 +143,7 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
     before = judged_by(there)
     moves = _moves(workspace, journey)
     found = {each.file: each for each in rewritten(there, moves, everywhere=everywhere)}
-    changes = tuple(_changes(workspace, moves, found))
+    changes = _with_lock(workspace, moves, tuple(_changes(workspace, moves, found)))
     ready = verified(workspace.root, changes)
     planned = workspace.over(laid(ready, map("/".join, moves.folders)), "planned")
     after = judged(planned, stages)
@@ -232,6 +237,20 @@ def _changes(workspace: Workspace, moves: Moves, found: Mapping[str, Rewritten])
             yield Change("update", path, before_sha256=sha256(each.content), edits=each.edits, safe=True, reason=words)
 
 
+def _with_lock(workspace: Workspace, moves: Moves, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """With the file in which it is affirmed that documents were read: their lines go along with them."""
+    files, path = workspace.tree.sources, workspace.settings.lock_path
+    if not files.may_be_there(path):
+        return changes
+    before = affirmed(files, path)
+    paths = {escape_unencodable("/".join(old)): escape_unencodable("/".join(new)) for old, new in moves.files.items()}
+    to_path = moves.path(path)
+    if not paths.keys() & {each.document for each in before}:
+        return changes
+    change = lock_change(files, path, moved(before, paths), to_path="" if to_path == path else to_path)
+    return (*(each for each in changes if each.path != path), *([change] if change else []))
+
+
 def _rewritten(count: int) -> str:
     return f", and {counted(count, 'link')} in it {'is' if count == 1 else 'are'} rewritten" if count else ""
 
@@ -243,6 +262,8 @@ def _new(before: Judged, after: Judged, moves: Moves) -> list[Finding]:
 
 def _is_asked_for(finding: Finding, moves: Moves, governed: Mapping[str, str], settings: Settings) -> bool:
     """Whether a finding is about the name, the place or the namespace that something gets."""
+    if finding.code in _OF_COVERS:
+        return True
     if finding.code == "DOCS_ROOT_MISSING":
         return moves.path(finding.path) != finding.path
     old = moves.turned().path(finding.path)

@@ -10,6 +10,8 @@ from meminit.rules import (
     blueprint_schema_invalid,
     broken_anchor,
     broken_link,
+    covered_code_changed,
+    covers_nothing,
     directory_mismatch,
     docs_root_missing,
     duplicate_definition,
@@ -117,6 +119,8 @@ MODULES = (
     schema_missing,
     state_invalid,
     state_stale_id,
+    covers_nothing,
+    covered_code_changed,
     schema_invalid,
     rule_crashed,
 )

@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from meminit.paths import Real, RealPaths, may_be_there
@@ -68,6 +68,17 @@ class Files:
         if self.is_laid(file):
             return self._laid(file, limit), None
         return gate.read_and_seen(self.prefix + file, limit)
+
+    def blocks(self, file: str) -> Iterator[bytes]:
+        """The bytes of a regular file of any size, some at a time; a link is not followed."""
+        return iter((self._laid(file, sys.maxsize),)) if self.is_laid(file) else gate.blocks(self.prefix + file)
+
+    def link_text(self, file: str) -> bytes:
+        """Where a symbolic link leads, as it is written; raises gate.SourceError for anything else."""
+        try:
+            return os.fsencode(os.readlink(self.prefix + file))
+        except (OSError, ValueError) as error:
+            raise gate.SourceError("unreadable", "it cannot be read as a symbolic link") from error
 
     def read_inside(self, file: str, limit: int) -> bytes:
         """The bytes of a file, links resolved, refused when they lead out of the root."""

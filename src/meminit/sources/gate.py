@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from meminit.paths import real_path
@@ -20,6 +20,7 @@ _FLAGS = (
     os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 )
 TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
+NO_FILE = "it is not a regular file"
 _IS_LINK = "it is a symbolic link"
 _WORTH_MAPPING = 1 << 18  # bytes
 _LONG_NAME = 64  # digits of an object in a repository of git that uses SHA-256
@@ -98,15 +99,21 @@ def digest(path: str) -> str:
     from hashlib import sha256  # noqa: PLC0415 - slow to import, and seldom wanted
 
     made = sha256()
+    for block in blocks(path):
+        made.update(block)
+    return made.hexdigest()
+
+
+def blocks(path: str) -> Iterator[bytes]:
+    """The bytes of a regular file of any size, some at a time."""
     descriptor, _ = _opened(path, sys.maxsize)
     try:
         while block := os.read(descriptor, _BLOCK):
-            made.update(block)
+            yield block
     except OSError as error:
         raise _refusal(path, error) from error
     finally:
         os.close(descriptor)
-    return made.hexdigest()
 
 
 def blob_name(path: str, digits: int) -> str:
@@ -179,7 +186,7 @@ def _opened(path: str, limit: int) -> tuple[int, os.stat_result]:
         return descriptor, status
     os.close(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        raise SourceError("unreadable", "it is not a regular file")
+        raise SourceError("unreadable", NO_FILE)
     raise SourceError("too_large", f"it has {status.st_size} bytes, and {limit} are allowed")
 
 
@@ -208,7 +215,7 @@ def _refusal(path: str, error: OSError | ValueError) -> SourceError:
     if number in {errno.EACCES, errno.EPERM}:
         return SourceError("unreadable", "permission is denied")
     if number in {errno.ENXIO, errno.EISDIR}:
-        return SourceError("unreadable", "it is not a regular file")
+        return SourceError("unreadable", NO_FILE)
     return SourceError("unreadable", "the system cannot open or read it")
 
 

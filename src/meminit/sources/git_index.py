@@ -1,10 +1,13 @@
-"""Moves files in the index of git as `git mv` does: their entries alone, so that no filter and no hook runs."""
+"""Moves files in the index of git as `git mv` does: their entries alone, so that no filter and no hook runs.
+
+And asks what is in it.
+"""
 
 import os
 from collections.abc import Mapping
 
 from meminit.paths import real_path
-from meminit.sources.git import Git, GitError
+from meminit.sources.git import Git, GitError, git
 
 
 def moved_in_index(git: Git, root: str, moves: Mapping[str, str], source: str) -> int:
@@ -29,6 +32,16 @@ def moved_in_index(git: Git, root: str, moves: Mapping[str, str], source: str) -
     if lines:
         git.told("update-index", "-z", "--index-info", given=b"\0".join(lines) + b"\0")
     return count
+
+
+def tracked_although_ignored(root: str) -> list[str]:
+    """The files below a folder that git tracks and that .gitignore files name; none where git cannot answer."""
+    asking = ("ls-files", "-z", "--cached", "--ignored", "--exclude-per-directory=.gitignore")
+    try:
+        listed = git(root).told(*asking)
+    except GitError:
+        return []
+    return [os.fsdecode(each) for each in listed.split(b"\0") if each]
 
 
 def _prefix(git: Git, root: str) -> bytes:

@@ -5,6 +5,7 @@ characters. The segments of all patterns stand in one row. A set of them is one 
 segment, so a few operations on such numbers move all patterns on by one name.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -43,6 +44,16 @@ class Folder:
         deciding = self._of_directories if directory else self._of_files
         matching = deciding and self.patterns.matching(name) & deciding
         return bool(self.patterns.selecting >> (matching.bit_length() - 1) & 1) if matching else None
+
+    def matched(self, name: str, *, directory: bool = False) -> Bits:
+        """The last segments of all patterns that match the name, whether or not others take it back."""
+        wanted = self._of_directories if directory else self._of_files
+        return wanted and self.patterns.matching(name) & wanted
+
+    @property
+    def reached(self) -> Bits:
+        """The segments that a name in this folder may match next."""
+        return self._reached
 
     def selected(self, names: Iterable[str]) -> list[str]:
         """The files of these names that the last pattern that matches selects."""
@@ -153,6 +164,7 @@ class Patterns:
         self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
         self.spots: list[Spot] = []
         self._starts: list[int] = []
+        self._written: list[str] = []  # the line of each of these
         known = {} if known is None else known
         for line in self.lines:
             if line not in known:
@@ -164,6 +176,7 @@ class Patterns:
                     continue
             if known[line]:
                 self._starts.append(len(self.spots))
+                self._written.append(line)
                 self.spots.extend(known[line])
         self._folders: dict[Bits, Folder] = {}
         self._any_of: dict[Bits, _AnyOf] = {}
@@ -180,6 +193,11 @@ class Patterns:
 
     def __len__(self) -> int:
         return len(self._starts)
+
+    def lines_of(self, numbers: Bits) -> list[str]:
+        """The patterns that these segments belong to."""
+        places = dict.fromkeys(bisect_right(self._starts, each) - 1 for each in numbers_of(numbers))
+        return [self._written[each] for each in places]
 
     @property
     def letters_among_wildcards(self) -> int:

@@ -169,15 +169,14 @@ class _Severities:
     """Decides all severities."""
 
     def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._chosen = settings.severities
         self._overrides = settings.overrides
         self._by_path: dict[str, Mapping[str, Severity]] = {}
 
     def is_ever_on(self, meta: Meta) -> bool:
         """Whether the rule can have a finding anywhere; one that cannot need not run."""
-        return self._chosen.get(meta.code, meta.severity) is not Severity.OFF or any(
-            override.severities.get(meta.code, Severity.OFF) is not Severity.OFF for override in self._overrides
-        )
+        return self._settings.may_be_on(meta.code, meta.severity)
 
     def of(self, meta: Meta, path: str) -> Severity:
         severity = self._chosen.get(meta.code, meta.severity)

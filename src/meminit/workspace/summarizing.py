@@ -6,6 +6,8 @@ import orjson
 
 from meminit import as_json
 from meminit.config.settings import SUCCESSORS, Settings
+from meminit.covering import covers
+from meminit.covering.covers import STALE, UPDATED
 from meminit.linking.targets import Lookups, lookups_of
 from meminit.model.document import Document, Metadata, NotRead, Outline, Placed, Read, Unreadable
 from meminit.model.finding import Edit, Finding, Severity
@@ -38,6 +40,8 @@ class Summarizing:
         self._routed = tuple(dict.fromkeys((*_routed(settings), *named_fields(self._sites))))
         self._kept = kept_fields(settings, declared)
         self._naming = ids.naming
+        self._covers = settings.covers_field
+        self._updated = UPDATED if settings.may_be_on(STALE, Severity.OFF) else ""
         self._prefixes = {each.name: each.prefix for each in settings.namespaces}
 
     def summary(self, read: Read, findings: Iterable[Finding], digest: str = "") -> Summary:
@@ -52,6 +56,7 @@ class Summarizing:
             )
         document = read.metadata
         document_id, referred, anchors = document.document_id, self._referred(document), read.anchors
+        named = document.fields.entries if document.fields else {}
         return Summary(
             document_id=document_id.written if document_id else None,
             has_sound_id=not document.breaches or document.sound_id is not None,
@@ -66,6 +71,10 @@ class Summarizing:
             findings=encode(findings),
             details=None if isinstance(read, Outline) else self.details(_placed(read)),
             digest=digest,
+            covers=covers.encoded([each for each in document.texts(self._covers) if each.kind == "text"])
+            if self._covers in named
+            else "",
+            updated=covers.encoded(document.texts(self._updated)[:1]) if self._updated in named else "",
         )
 
     def details(self, document: Placed) -> bytes | None:
