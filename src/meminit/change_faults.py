@@ -184,3 +184,23 @@ FILE_EXISTS = Fault(
     ("meminit new --dry-run", "meminit scan --propose"),
     since="0.13",
 )
+GRAMMAR_MISSING = Fault(
+    "GRAMMAR_MISSING",
+    Exit.UNAVAILABLE,
+    "The symbols of a file cannot be read without the grammar of its language.",
+    "A document covers a symbol, such as `src/pay.py#Charge.refund`, and the Python package tree-sitter, or that of the"
+    " grammar, is not installed or too old.",
+    "Run `pip install 'meminit[code]'`. Or name the file instead of the symbol.",
+    since="0.14",
+)
+COVERS_LOCK_INVALID = Fault(
+    "COVERS_LOCK_INVALID",
+    Exit.PRECONDITION,
+    "The file that says which documents were affirmed cannot be used.",
+    "A line of `covers.lock` is none that `meminit affirm` writes, perhaps after a merge with conflicts, or the file"
+    " cannot be read.",
+    "Correct or delete the line that the message names: of a conflict both sides may stay. Then run `meminit affirm`"
+    " for the documents in question.",
+    ("meminit affirm PATH",),
+    since="0.14",
+)

@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from meminit.agent_faults import AGENT_FAULTS
 from meminit.change_faults import (
     CONFLICT,
+    COVERS_LOCK_INVALID,
     E_CONFIRM_REQUIRED,
     E_PLAN_STALE,
     E_ROLLBACK_CONFLICT,
     E_UNSAFE_CONFIRM_REQUIRED,
     FILE_EXISTS,
+    GRAMMAR_MISSING,
     LOCKED,
     PARTIAL_FAILURE,
     PLAN_INVALID,
@@ -232,26 +234,6 @@ GRAPHVIZ_MISSING = Fault(
     ("meminit graph --format mermaid", "meminit graph --format dot"),
     since="0.5",
     phase="execution",
-)
-GRAMMAR_MISSING = Fault(
-    "GRAMMAR_MISSING",
-    Exit.UNAVAILABLE,
-    "The symbols of a file cannot be read without the grammar of its language.",
-    "A document covers a symbol, such as `src/pay.py#Charge.refund`, and the Python package tree-sitter, or that of the"
-    " grammar, is not installed or too old.",
-    "Run `pip install 'meminit[code]'`. Or name the file instead of the symbol.",
-    since="0.14",
-)
-COVERS_LOCK_INVALID = Fault(
-    "COVERS_LOCK_INVALID",
-    Exit.PRECONDITION,
-    "The file that says which documents were affirmed cannot be used.",
-    "A line of `covers.lock` is none that `meminit affirm` writes, perhaps after a merge with conflicts, or the file"
-    " cannot be read.",
-    "Correct or delete the line that the message names: of a conflict both sides may stay. Then run `meminit affirm`"
-    " for the documents in question.",
-    ("meminit affirm PATH",),
-    since="0.14",
 )
 CACHE_UNUSABLE = Fault(
     "CACHE_UNUSABLE",

@@ -3,9 +3,10 @@
 ## Why
 
 `covers` in the front matter says which files a document describes: gitignore patterns, from the root of the
-repository, and symbols such as `src/pay.py#Charge.refund`. Whoever changes one of them is told to look at the document.
-An entry that covers nothing is misspelt, or its code has moved or gone, and nobody will be told. Files that git ignores
-do not count. An entry that takes files back, such as `!src/generated/**`, may match nothing.
+repository, and symbols such as `src/pay.py#Charge.refund`. When one of them changes, meminit reports that the document
+should be read again. An entry that covers nothing is misspelt, or its code has moved or gone, so that no change of it
+is ever reported. Files that git ignores do not count. An entry that takes files back, such as `!src/generated/**`, may
+match nothing.
 
 A symbol is looked for by the grammar of its language, with `pip install 'meminit[code]'`: Python, JavaScript,
 TypeScript, Go, Rust, Java, C and C++. A file that cannot be parsed is not reported. The field has another name with
