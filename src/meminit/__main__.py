@@ -25,8 +25,6 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-from meminit.watch import ANSWERED_AT_ONCE, FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, JSON_OPTION, Watch  # noqa: E402 - not before the above
-
 _FAILED = ("E_UNEXPECTED", "meminit could not be loaded; perhaps there is too little memory", 70)
 
 
@@ -39,6 +37,11 @@ def main() -> None:
             from meminit.utf8 import start_again  # noqa: PLC0415 - only under odd locales
 
             start_again()
+        from meminit import kept_answer  # noqa: PLC0415 - what loads `signal` comes only where there is work
+
+        kept_answer.main()
+        from meminit.watch import ANSWERED_AT_ONCE, Watch  # noqa: PLC0415 - as above
+
         watch = Watch()
         if ANSWERED_AT_ONCE.isdisjoint(sys.argv):
             watch.begin()
@@ -52,7 +55,7 @@ def main() -> None:
 def _end(code: str, words: str, number: int) -> None:
     command, form = _asked()
     text = _envelope(command, code, words) if form else f"error {code}: {words}\n"
-    if form == JSON_LINES and command == "check":
+    if form == "json-lines" and command == "check":
         text = text.replace("{", '{"type":"result",', 1)
     try:
         os.write(1 if form else 2, text.encode())
@@ -62,6 +65,8 @@ def _end(code: str, words: str, number: int) -> None:
 
 def _asked() -> tuple[str, str]:
     """The command, and the form of JSON that is asked for, if any: by the reader of command lines, where that loads."""
+    from meminit.watch import FORMAT_OPTION, JSON, JSON_NAMES, JSON_OPTION  # noqa: PLC0415 - loaded by now, as a rule
+
     try:
         from meminit.commands.line import Line  # noqa: PLC0415 - it may be the module that fails
 

@@ -43,7 +43,7 @@ def main(watch: Watch) -> NoReturn:
 
 def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     """Runs the command; whatever happens, prints one answer and returns its exit code."""
-    started = time.monotonic()
+    started, began = time.monotonic(), time.time_ns()
     line = Line(arguments)
     options = line.foreseen()
     options.watch = watch
@@ -60,6 +60,8 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
                 _report_stages(options)
                 if options.afterwards and code == Exit.SUCCESS:
                     options.afterwards()
+                if outcome and outcome.grounds:
+                    _keep(outcome, arguments, options, began)
             return code
     except _Stopped as stopped:  # while the answer was being printed, or for a second time: no other answer is begun
         return int(stopped.exit)
@@ -141,6 +143,16 @@ def _click_answered() -> int:
     except (OSError, ValueError, AttributeError):
         return int(Exit.UNWRITABLE)
     return int(Exit.SUCCESS)
+
+
+def _keep(outcome: Outcome, arguments: list[str], options: Options, began: int) -> None:
+    """Keeps the answer, so that it can be given again while nothing changes."""
+    special = options.profile or options.debug or options.include_timestamp or options.envelope != "auto"
+    printed = options.printer.printed if options.printer else None
+    if printed and outcome.grounds and not special and not options.also:
+        from meminit.cache.answers import keep  # noqa: PLC0415 - only a check comes here
+
+        keep(arguments, outcome.grounds(), printed, int(outcome.exit), began)
 
 
 def _report_stages(options: Options) -> None:

@@ -59,6 +59,7 @@ class RealPaths:
     def __init__(self) -> None:
         self._folders: dict[str, Real] = {}
         self._links: dict[str, Real] = {}
+        self.seen: set[str] = set()  # all paths that were asked for what they are
 
     def of(self, path: str) -> Real:
         path = absolute_path(path)
@@ -93,6 +94,7 @@ class RealPaths:
         elif there in self._links:
             way.go(self._links[there])
         else:
+            self.seen.add(there)
             mode = _mode(there)
             target = _target(there) if stat.S_ISLNK(mode) else ""
             if target:

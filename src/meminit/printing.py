@@ -7,7 +7,7 @@ from meminit.commands.face import Extra
 from meminit.commands.options import Options, part_of
 from meminit.faults import MeminitError
 from meminit.model.event import Event
-from meminit.model.outcome import Outcome, Run
+from meminit.model.outcome import Outcome, Printed, Run
 from meminit.render import renderer
 from meminit.watch import JSON_LINES, Streamed
 
@@ -23,6 +23,7 @@ class Printer:
         self._options = options
         self._streams: dict[str | None, Stream] = {}
         self._meter: Meter | None = None
+        self.printed: Printed | None = None  # what may be kept of the answer
 
     def listen(self, run: Run, *, shows_progress: bool) -> None:
         """Has the events of the run reported: to formats that are made of them, and to people."""
@@ -53,7 +54,10 @@ class Printer:
         if self._options.is_stream:
             self._stream(file, run).end(outcome)
         else:
-            output.write_standard_error(_written(run.format, outcome, run, file))
+            noted: list[bytes] | None = [] if outcome.grounds and file is None else None
+            aside = _written(run.format, outcome, run, file, noted)
+            output.write_standard_error(aside)
+            self.printed = None if noted is None else Printed(noted, aside, run)
         return outcome
 
     def _write_extra(self, extra: Extra, outcome: Outcome, run: Run) -> None:
@@ -81,9 +85,12 @@ class Printer:
         return self._options.watch.since if self._options.watch else run.began
 
 
-def _written(format_name: str, outcome: Outcome, run: Run, file: str | None) -> bytes:
-    """Writes the outcome in a format, and returns what belongs to standard error."""
+def _written(format_name: str, outcome: Outcome, run: Run, file: str | None, noted: list[bytes] | None = None) -> bytes:
+    """Writes the outcome in a format, and returns what belongs to standard error; notes what it writes."""
     answer, aside = renderer(format_name).render(outcome, run)
+    if noted is not None:
+        noted += answer
+        answer = noted
     if file is None:
         output.write_standard_output(answer)
     elif answer or not outcome.failure:

@@ -73,6 +73,7 @@ def test_only_the_rim_opens_files_or_asks_for_the_time():
         "cache/directory.py",
         "edits/locking.py",
         "installed.py",
+        "kept_answer.py",
         "output.py",
         "progress.py",
         "sources/gate.py",

@@ -24,7 +24,7 @@ from meminit.screens import Demands
 from meminit.sources import gate
 
 _FEW = 16  # one summary in so many may stand in the second file
-_EVERY, _LATER = ENDINGS
+_EVERY, _LATER, _ = ENDINGS
 _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError)
 
 

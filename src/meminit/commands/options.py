@@ -16,7 +16,7 @@ from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
     from meminit.model.event import Listener
-    from meminit.model.outcome import Part, Run
+    from meminit.model.outcome import Part, Printed, Run
     from meminit.operations.inventory import Inventory
     from meminit.operations.shaping import Shape
     from meminit.watch import Watch
@@ -168,6 +168,8 @@ def shaping(name: str, declared: Declaration) -> tuple[Option, ...]:
 
 class Prints(Protocol):
     """Prints the answer of a run, and reports its events."""
+
+    printed: "Printed | None"
 
     def listen(self, run: "Run", *, shows_progress: bool) -> None: ...
 

@@ -135,6 +135,25 @@ def made(part: Made | Later[Made]) -> Made:
     return part.made() if isinstance(part, Later) else part
 
 
+class Grounds(NamedTuple):
+    """What a check has looked at, besides the configuration: documents with their states, other files and folders.
+
+    Paths are below the root, but for those whose links were followed, which are whole.
+    """
+
+    documents: Mapping[str, tuple[int, int, int, int, int] | None]
+    looked_at: Iterable[str]
+    followed: Iterable[str]
+
+
+class Printed(NamedTuple):
+    """What was written to standard output, in pieces, and to standard error, and the run that it says."""
+
+    answer: Sequence[bytes]
+    aside: bytes
+    run: "Run"
+
+
 class Judged(NamedTuple):
     """How many violations a run found, and in how many files."""
 
@@ -150,8 +169,7 @@ class Outcome(NamedTuple):
     the view shows the findings too. `statistics` are shown to people instead of the findings. `known` are the
     findings of the file `baseline`, which are reported nowhere else. `unique_ids` are the ids of documents by their
     paths, without those that several documents share.
-    `judged` is set where only a page of
-    the violations is here.
+    `judged` is set where only a page of the violations is here. `grounds` are there where nothing else decided.
     """
 
     command: str
@@ -174,6 +192,7 @@ class Outcome(NamedTuple):
     baseline: str = ""
     unique_ids: Later[Mapping[str, str]] | None = None
     judged: Judged | None = None
+    grounds: Callable[[], Grounds] | None = None
 
     def prepared(self, part: Part) -> "Outcome":
         """The same outcome with this part made, so that an error in making it is an error of the command."""

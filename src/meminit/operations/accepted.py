@@ -21,17 +21,18 @@ LARGEST = 1 << 28  # bytes
 
 
 class Baseline(NamedTuple):
-    """Its path as it is shown, and what it knows."""
+    """Its path as it is shown, what it knows, and the file that says it, if it is in one."""
 
     shown: str
     entries: tuple[Entry, ...]
+    file: str = ""
 
 
 def baseline_in(root: str, file: str) -> Baseline:
     """The baseline in a file that the caller names; raises BASELINE_INVALID."""
     shown = shown_path(root, file)
     try:
-        return Baseline(shown, tuple(read(gate.callers_bytes(file, LARGEST))))
+        return Baseline(shown, tuple(read(gate.callers_bytes(file, LARGEST))), file)
     except gate.SourceError as error:
         words = f"there is no baseline {shown}" if error.kind == "missing" else f"{shown}: {error.words}"
         raise invalid(words, shown) from error
@@ -144,6 +145,10 @@ class Accepted:
     @property
     def shown(self) -> str:
         return self._baseline.shown
+
+    @property
+    def file(self) -> str:
+        return self._baseline.file
 
     def advice(self) -> tuple[Advice, ...]:
         if not self.gone or self._is_strict:

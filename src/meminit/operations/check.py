@@ -13,7 +13,7 @@ from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
 from meminit.model.event import Done, Event, Found, Listener, Progress
 from meminit.model.finding import Finding, Problem, Statistic, is_fixable, statistics
-from meminit.model.outcome import Advice, Counters, Data, Later, Outcome, Text, divided, made
+from meminit.model.outcome import Advice, Counters, Data, Grounds, Later, Outcome, Text, divided, made
 from meminit.model.suppression import Suppressed
 from meminit.operations import ungoverned
 from meminit.operations.cache import retried
@@ -52,9 +52,32 @@ def run(
         accepted = _accepted(check, request) if request.baseline is not None else None
         events = accepted.events() if accepted else check.events()
         checked = _with_data(request, outcome(check, reported(events, listener, run, repeats=chosen.uses_cache)))
-        return _without_known(checked, accepted) if accepted else checked
+        checked = _without_known(checked, accepted) if accepted else checked
+        return _with_grounds(checked, request, run.workspace, accepted)
 
     return retried(effort, work)
+
+
+def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, accepted: "Accepted | None") -> Outcome:
+    """The outcome with all that decided about it, where that is known: not where git was asked, or a schema is broken.
+
+    What is new in a request has to be thought of here before its answers are kept.
+    """
+    plain = request._replace(
+        strict=False, statistics=False, suppress=True, show_suppressed=False, baseline=None, strict_baseline=False
+    )
+    if plain != Request() or not workspace.keeps or workspace.broken_schemas or checked.crashes:
+        return checked
+    if not workspace.tree.sources.is_all_noted:
+        return checked
+
+    def grounds() -> Grounds:
+        paths = {each.path for each in (*checked.violations, *checked.warnings)}  # whose lines some formats show
+        others = paths.difference(each.path for each in workspace.discovered.candidates)
+        prefix, baseline = workspace.tree.sources.prefix, [accepted.file] if accepted else []
+        return workspace.grounds([*(prefix + path for path in others), *baseline])
+
+    return checked._replace(grounds=grounds)
 
 
 def _accepted(check: "Check", request: Request) -> "Accepted":

@@ -1,7 +1,7 @@
 """What a check has to say of what documents cover: entries that cover nothing, and code that has changed."""
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 
 from meminit.covering.coverage import Coverage, Covering, shown
 from meminit.covering.covers import CHANGED, NOTHING, Cover, decoded
@@ -27,8 +27,11 @@ def coverings(run: Run, wanted: Collection[str] | None = None) -> list[Covering]
 
 
 def coverage(workspace: Workspace, every: list[Covering]) -> Coverage:
-    left_out = (workspace.settings.lock_path,)
-    return Coverage(workspace.tree, every, left_out, partial(tracked_although_ignored, workspace.root))
+    def tracked() -> list[str]:
+        workspace.tree.sources.is_all_noted = False
+        return tracked_although_ignored(workspace.root)
+
+    return Coverage(workspace.tree, every, (workspace.settings.lock_path,), tracked)
 
 
 def affirmed(files: Files, path: str) -> list[Affirmed]:

@@ -38,7 +38,11 @@ class Folders(Protocol):
 
 
 class Files:
-    """Everything that is read of a repository is read through here. `below` lists what the overlay lies on."""
+    """Everything that is read of a repository is read through here. `below` lists what the overlay lies on.
+
+    It notes what decided besides documents: in `looked_at` the paths of files and folders below the root, and in
+    `followed` whole paths whose links were followed. Who asks git for more sets `is_all_noted` to False.
+    """
 
     def __init__(self, root: str, overlay: Overlay = NO_OVERLAY, below: Folders | None = None) -> None:
         self.root = root
@@ -49,6 +53,9 @@ class Files:
         self._contents = overlay.contents
         self._folders = _folders(overlay.contents)
         self._below = below
+        self.looked_at: set[str] = set()
+        self.followed: set[str] = set()
+        self.is_all_noted = True
 
     def entries(self, names: Names) -> Mapping[str, Kind] | None:
         """What a folder holds; None if it cannot be listed."""
@@ -61,20 +68,23 @@ class Files:
 
     def read(self, file: str, limit: int) -> bytes:
         """The bytes of a regular file. The path's own last part is never followed if it is a link."""
+        self.looked_at.add(file)
         return self.read_with_status(file, limit)[0]
 
     def read_with_status(self, file: str, limit: int) -> tuple[bytes, os.stat_result | None]:
-        """The same with the status of the very file that was read; None for what lies over the disk."""
+        """The same of a document, with the status of the very file that was read; None for what lies over the disk."""
         if self.is_laid(file):
             return self._laid(file, limit), None
         return gate.read_and_seen(self.prefix + file, limit)
 
     def blocks(self, file: str) -> Iterator[bytes]:
         """The bytes of a regular file of any size, some at a time; a link is not followed."""
+        self.looked_at.add(file)
         return iter((self._laid(file, sys.maxsize),)) if self.is_laid(file) else gate.blocks(self.prefix + file)
 
     def link_text(self, file: str) -> bytes:
         """Where a symbolic link leads, as it is written; raises gate.SourceError for anything else."""
+        self.looked_at.add(file)
         try:
             return os.fsencode(os.readlink(self.prefix + file))
         except (OSError, ValueError) as error:
@@ -84,6 +94,7 @@ class Files:
         """The bytes of a file, links resolved, refused when they lead out of the root."""
         if self.is_laid(file):
             return self._laid(file, limit)
+        self.followed.add(self.prefix + file)
         return gate.read_inside(self.root, file, limit)
 
     def is_laid(self, file: str) -> bool:
@@ -94,6 +105,7 @@ class Files:
         """Whether there is anything at a path, be it a link to nothing or what cannot be looked at."""
         if self.is_laid(file):
             return self._contents.get(file) is not None or tuple(file.split("/")) in self._folders
+        self.looked_at.add(file)
         return may_be_there(self.prefix + file)
 
     def real(self, names: Names) -> Real:
@@ -105,7 +117,9 @@ class Files:
             if self.is_laid(file):
                 is_there = self._contents.get(file) is not None
                 return Real(self.path(names), stat.S_IFREG if is_there else 0)
-        return self._real_paths.of(self.path(names))
+        path = self.path(names)
+        self.followed.add(path)
+        return self._real_paths.of(path)
 
     def forget(self) -> None:
         """Links may lead elsewhere than before."""
@@ -125,6 +139,7 @@ class Files:
     def _listed(self, names: Names) -> Mapping[str, Kind] | None:
         if self._below:
             return self._below.entries(names)
+        self.looked_at.add("/".join(names))
         try:
             with os.scandir(self.path(names)) as entries:
                 return {entry.name: _kind(entry) for entry in entries}

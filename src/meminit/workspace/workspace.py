@@ -23,6 +23,7 @@ from meminit.documents.tree import Tree
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.installed import PACKAGE, distributions, schemas, sources
 from meminit.model.finding import Problem
+from meminit.model.outcome import Grounds
 from meminit.model.summary import Summary
 from meminit.paths import absolute_path, real_path
 from meminit.sources.files import NO_OVERLAY, Files, Overlay
@@ -165,6 +166,19 @@ class Workspace:
             except (OSError, ValueError):
                 sizes.append(0)
         return sizes
+
+    def grounds(self, further: Iterable[str]) -> Grounds:
+        """All that a run has looked at. `further` are whole paths outside this workspace that were read besides."""
+        documents = self.discovered.candidates
+        settled = self.schemas.files if self.has_loaded_schemas else ()
+        kept = [each.path for each in self.store.inputs] if self.store else []
+        prefix, sources = self.tree.sources.prefix, self.tree.sources
+        deciding = (prefix + each for each in (*self.settings.site_files, *settled, *kept))
+        return Grounds(
+            documents=dict(zip((each.file for each in documents), self.states(documents), strict=True)),
+            looked_at=sorted(sources.looked_at),
+            followed=sorted({*sources.followed, self.repository.config or "", *deciding, *further}),
+        )
 
     def over(self, overlay: Overlay, purpose: str = "", config: str | None = None) -> "Workspace":
         """The same repository with other text over its files; what is known of the files themselves is shared."""
