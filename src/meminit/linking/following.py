@@ -187,15 +187,17 @@ class Following:
         spelling = (*found.spelling[:-1], found.spelling[-1].removesuffix(".md"))
         return Reached(found.names, spelling=spelling if found.is_misspelled else None)
 
-    def _missing(self, names: Names, found: Missing, source: KeptDocument, address: Address) -> Reached | Failed:
+    def _missing(self, names: Names, found: Missing, source: KeptDocument, address: Address) -> Result:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
         twin = self._suggesting.twin(names)
         if twin:
             return Reached(twin, spelling=twin)
-        instead = self._on_site.instead(names) if self._on_site else None
+        instead = self._on_site.instead(names, address.path) if self._on_site else None
         if instead:
             return Reached(instead)
+        if self._on_site and self._on_site.may_be_elsewhere(names):
+            return Elsewhere()
         meant = (
             self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
         )

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from meminit.config.settings import parts
 from meminit.documents.tree import Found, Missing, Outside, Tree
 from meminit.linking.guessing import Near
+from meminit.linking.hooks import Hooks
 from meminit.linking.published import NamedDocuments, Published
 from meminit.linking.targets import DOCUMENTS, leaves
 from meminit.sites.addresses import INDEX, address, candidates, placing
@@ -15,6 +16,8 @@ from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
 
 _FROM_ROOT = "@site/"
+_IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
+_MOST_ABOVE = 4  # folders between a page and a file that belongs to it
 _MOST_HOPS = 6  # from one redirect to the next
 
 
@@ -38,6 +41,7 @@ class OnSite:
         self._tree = tree
         self._sites = sites
         self._published = Published(documents, tree, sites)
+        self._hooks = Hooks(self._published, tree, sites)
         self._known: dict[str, Page | Nothing] = {}
         self._near: dict[str, Near] = {}
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
@@ -67,7 +71,8 @@ class OnSite:
         if path.startswith(_FROM_ROOT):
             return self._from_root(path, file)
         if path.startswith("/"):
-            found_there = self._absolute(path)
+            led = self._hooks.for_absolute(path, file)
+            found_there = Page(led) if led else self._absolute(path)
             if not isinstance(found_there, Page) and path.lower().endswith(DOCUMENTS):
                 found_there = self._below_content(path, file) or found_there
             is_known = any(site.is_base_known for site in self._sites)
@@ -120,7 +125,9 @@ class OnSite:
         """The readings of a relative link, in turn."""
         stem = file.rpartition("/")[2].partition(".")[0]
         is_bundle = stem in site.index_names
-        if site.relative != "address" or is_bundle or path.lower().endswith(DOCUMENTS):
+        is_by_file = is_bundle or path.lower().endswith(DOCUMENTS)
+        is_by_hook = bool(site.detail("hook of images")) and path.lower().endswith(_IMAGES)
+        if site.relative != "address" or is_by_file or is_by_hook:
             yield self._beside(path, file)
         here = self._published.addresses.place_of(file)
         if here is None:
@@ -139,8 +146,9 @@ class OnSite:
     def _by_hook(self, path: str, file: str, site: Site) -> Iterator[Page | Nothing]:
         """What a render hook may make of a link: a page by its path from the folder of the file.
 
-        One of the site's own may also count from the first page, or look up words.
+        One of the site's own may also count from the first page, find pages by their names alone, or look up words.
         """
+        yield _page(self._hooks.for_relative(path, file))
         folder = self._address_of(posixpath.dirname(file))
         if folder is not None:
             yield self._absolute(
@@ -148,6 +156,7 @@ class OnSite:
             )
         if site.detail("hook") == "own":
             yield self._absolute(_normal(f"{site.base}/{path}", is_folder=True))
+            yield _page(self._hooks.named(path))
             if not set("/.#?") & set(path):
                 yield "unknown"
 
@@ -233,7 +242,20 @@ class OnSite:
             if found == "unknown" or (isinstance(found, Page) and not found.is_misspelled):
                 return found
             misspelled = misspelled or (found if isinstance(found, Page) else None)
-        return misspelled or "missing"
+        return misspelled or self._bundled(path) or "missing"
+
+    def _bundled(self, path: str) -> Page | None:
+        """A file that lies beside the source of a page that stands for its folder, wherever the page is."""
+        above = path
+        for _ in range(_MOST_ABOVE if any(site.detail("folders") for site in self._sites) else 0):
+            above = above.rpartition("/")[0]
+            page = self._published.addresses.at(f"{above}/") if above else None
+            folder, _, name = page.rpartition("/") if page else ("", "", "")
+            if name.partition(".")[0] in {"index", "_index"}:
+                found = self._tree.find((*parts(folder), *parts(path[len(above) :])))
+                if isinstance(found, Found) and not found.is_folder and not found.is_misspelled:
+                    return Page(found.names)
+        return None
 
     def _html(self, folder: Folder, path: str) -> Page | Nothing | None:
         """An HTML file of a static folder: a host looks for it as for any page."""
@@ -272,7 +294,7 @@ class OnSite:
                 return Page(parts(alike), path.lower())
         return None
 
-    def instead(self, names: Names) -> Names | None:
+    def instead(self, names: Names, path: str) -> Names | None:
         """What the site shows in the place of a Markdown file that is not there: a page of the default language."""
         file = "/".join(names)
         found = owner(self._sites, file)
@@ -282,12 +304,26 @@ class OnSite:
         made = placing(site)(site, folder, file, {})
         if made is None:
             return None
+        if site.detail("hook"):  # which looks for a page by its path without the ending
+            there = self._published.addresses.at(address(made))
+            named = self._hooks.named(path) if site.detail("hook") == "own" and not there else None
+            if there or named:
+                return named or parts(there or "")
         filled = self._filled(address(made))
         if filled:
             return None if filled.is_misspelled else filled.names
         led = self._redirects.target(address(made)) if self._redirects else None
         page = self._led(led, address(made), 1) if led is not None else None
         return page.names if isinstance(page, Page) else None
+
+    def may_be_elsewhere(self, names: Names) -> bool:
+        """Whether a Markdown file that is not here may be fetched, or made."""
+        found = owner(self._sites, "/".join(names))
+        if found is None:
+            return False
+        site, folder = found
+        made = placing(site)(site, folder, "/".join(names), {})
+        return made is not None and self._published.may_be_made(address(made))
 
     def _misspelled(self, file: str, path: str) -> Page:
         place = self._published.addresses.place_of(file)
@@ -304,6 +340,10 @@ class OnSite:
             self._near[above] = Near(self._published.addresses.siblings(path))
         near = self._near[above].nearest(name)
         return f"{above}/{near}{'/' if path.endswith('/') else ''}" if near else None
+
+
+def _page(names: Names | None) -> Page | Nothing:
+    return Page(names) if names else "missing"
 
 
 def _redirects(site: Site) -> Iterator[tuple[str, str]]:

@@ -7,13 +7,15 @@ from functools import cached_property
 from typing import Protocol
 
 from meminit.config.settings import parts
-from meminit.documents.tree import Tree
+from meminit.documents.absent import Absent
+from meminit.documents.tree import Missing, Tree
 from meminit.sites.addresses import Addresses, address, placing
 from meminit.sites.site import Folder, Site
 from meminit.sources.files import Names
 from meminit.sources.globs import Patterns
 
 _PLACE = re.compile(r"\[[^\]]*\]")
+_USUAL = frozenset({".md", ".mdx", ".html"})  # endings of pages
 _UNLISTED = frozenset({"node_modules", "bower_components"})
 
 
@@ -32,13 +34,42 @@ class Published:
         self._tree = tree
         self._sites = sites
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
+        self._absent = Absent(tree)
+        self._adapted: set[str] = set()  # addresses of folders in which a program adds pages
 
     def may_be_made(self, path: str) -> bool:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
         if any(path.startswith(each) or f"{path}/" == each for each in self._open):
             return True
         bare = path.removesuffix("index.html").rstrip("/")
-        return bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs)
+        if bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs):
+            return True
+        is_adapted = self.addresses is not None and any(f"{path}/".lower().startswith(each) for each in self._adapted)
+        return is_adapted or self._is_absent(bare)
+
+    def _is_absent(self, path: str) -> bool:
+        """Whether another checkout may have the source of the page, or the file, at an address."""
+        if path.endswith(".html") and self._is_absent(path.removesuffix(".html")):
+            return True
+        return any(
+            self._absent.explains((*top, *parts(f"{path[len(shown) + 1 :]}{ending}")))
+            for shown, top, endings in self._tops
+            if path.startswith(f"{shown}/")
+            for ending in (endings if "." not in path.rpartition("/")[2] else ("",))
+        )
+
+    @cached_property
+    def _tops(self) -> list[tuple[str, Names, tuple[str, ...]]]:
+        """The address and the path of each folder of a site, and what an address may lack at the end of a path."""
+        found: dict[tuple[str, Names], tuple[str, ...]] = {}
+        for site in self._sites:
+            ended = tuple(each for each in site.endings if each in _USUAL)
+            indices = tuple(f"/{stem}{ended[0]}" for stem in site.index_names) if ended else ()
+            for folder in site.static:
+                found[site.base + folder.address, parts(folder.path)] = ("",)
+            for folder in site.content:
+                found[site.base + folder.address, parts(folder.path)] = ("", *ended, *indices)
+        return [(shown, top, endings) for (shown, top), endings in found.items()]
 
     @cached_property
     def _homes(self) -> frozenset[str]:
@@ -81,7 +112,19 @@ class Published:
     @cached_property
     def _open(self) -> tuple[str, ...]:
         """Addresses below which it is not known which pages there are."""
-        return tuple(site.base + each for site in self._sites for each in site.open)
+        found = [site.base + each for site in self._sites for each in site.open]
+        for site in self._sites:
+            for folder in site.fetched:
+                shown = site.base + folder.address
+                if not isinstance(self._tree.find(parts(folder.path)), Missing):
+                    continue
+                if folder.pattern:
+                    place = placing(site)(site, folder._replace(path="", pattern=""), folder.pattern, {})
+                    found += [f"{shown}/{folder.pattern}", *([address(place)] if place else [])]
+                elif folder.address:
+                    place = placing(site)(site, Folder("", ""), f"{folder.address.strip('/')}/_index.md", {})
+                    found += [f"{shown}/", *([address(place)] if place else [])]
+        return tuple(found)
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -89,22 +132,46 @@ class Published:
         made = Addresses(self._sites)
         fields = {file: pairs for file, pairs in self._documents.named() if pairs}
         aliases: list[tuple[str, str]] = []
+        copies: list[tuple[str, str]] = []
         for site in self._sites:
-            excluded = Patterns([each for each in site.excluded if each.strip()], skip_bad=True)
             placed = placing(site)
-            for folder in site.content:
-                for file in self._pages(site, folder, excluded):
-                    known = _by_name(fields[file]) if file in fields else self._of_other(site, file)
-                    place = placed(site, folder, file, known)
-                    if place is not None:
-                        made.add(file, place)
-                        aliases += [(file, each) for name in site.aliases for each in known.get(name, ())]
+            for folder, file, below in self._sources(site):
+                known = _by_name(fields[file]) if file in fields else self._of_other(site, file)
+                place = placed(site, folder, below, known)
+                if place is None:
+                    continue
+                if folder in site.copies:
+                    copies.append((file, place))
+                else:
+                    made.add(file, place)
+                    aliases += [(file, each) for name in site.aliases for each in known.get(name, ())]
+        for file, place in copies:
+            made.add_copy(file, place)
         for file, written in aliases:
             here = address(made.place_of(file) or "/")
             path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")), written))
             for base in ("", *self._bases):
                 made.add_alias(file, path if path.startswith(f"{base}/") else base + path)
         return made
+
+    @cached_property
+    def files_by_name(self) -> Mapping[str, Sequence[str]]:
+        """The files of pages by their names without endings."""
+        found: dict[str, list[str]] = {}
+        for site in self._sites:
+            for _, file, _ in self._sources(site):
+                found.setdefault(file.rpartition("/")[2].rpartition(".")[0], []).append(file)
+        return found
+
+    def _sources(self, site: Site) -> Iterator[tuple[Folder, str, str]]:
+        """The files of pages: the folder that places each, its path, and the path by which it is placed."""
+        excluded = Patterns([each for each in site.excluded if each.strip()], skip_bad=True)
+        for folder in (*site.content, *site.copies):
+            for file in self._pages(site, folder, excluded):
+                yield folder, file, file
+        for folder in site.fetched:
+            if folder.pattern and not isinstance(self._tree.find(parts(folder.path)), Missing):
+                yield folder._replace(path="", pattern=""), folder.path, folder.pattern
 
     def _pages(self, site: Site, folder: Folder, excluded: Patterns) -> Iterator[str]:
         """The files below a folder that may become pages; folders of other content are left out."""
@@ -120,6 +187,8 @@ class Published:
                 if kind == "folder":
                     if (*names, name) not in others and not (excluded and excluded.covers((*below, name))):
                         waiting.append((*names, name))
+                elif name in site.adapters:
+                    self._adapted.add(f"{site.base}{folder.address}/{'/'.join(below)}".rstrip("/").lower() + "/")
                 elif name.lower().endswith(site.endings) and not (excluded and excluded.covers((*below, name))):
                     yield prefix + name
 

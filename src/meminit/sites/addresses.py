@@ -92,6 +92,10 @@ class Addresses:
         self._by_place.setdefault(place, file)
         self._place_of.setdefault(file, place)
 
+    def add_copy(self, file: str, place: str) -> None:
+        """A further place of a page, where no other page is."""
+        self._by_place.setdefault(place, file)
+
     def add_alias(self, file: str, path: str) -> None:
         """Another address that leads to a page."""
         self._by_place.setdefault(candidates(path)[-1] if not path.endswith(".html") else path, file)

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from meminit.sites.addresses import Fields, first
 from meminit.sites.moments import moment, parts_of
+from meminit.sites.mounts import Placed, mounts, placed
 from meminit.sites.project import Project, base_of, host_of, table, text_at, texts
 from meminit.sites.redirects import read_redirects, redirects_in
 from meminit.sites.site import Folder, Site
@@ -36,13 +36,17 @@ SITE = Site(
     markup=("go",),
 )
 _SLUGS = {"github": "hugo", "github-ascii": "hugo-ascii", "blackfriday": "hugo-blackfriday"}
-_HOOKS = ("layouts/_markup/render-link.html", "layouts/_default/_markup/render-link.html")
+_HOOKS = ("layouts/_markup/render-{}.html", "layouts/_default/_markup/render-{}.html")
+_LOOKING_UP = re.compile(
+    r"\b(?:GetPage|GetMatch|Resources|RelPermalink|Permalink|(?i:rel)?ref|relref|partial(?:Cached)?|where|replace\w*|absURL"
+    r"|relURL|absLangURL|relLangURL|JoinPath|printf)\b"
+)
 # What every site has besides its pages.
 _MADE = tuple((old, "/") for old in ("/*/index.xml", "/index.xml", "/sitemap.xml", "/robots.txt", "/index.json"))
 _KEPT = re.compile(r"[^\w\s./\\#+~@%-]")
 _DASHED = re.compile(r"\s*(-+)\s*")
 _PUT_IN = re.compile(r"readFile\s+\"([^\"\n]+)\"")
-_TOKEN = re.compile(r":(\w+)(?:\[[^\]]*\])?")
+_TOKEN = re.compile(r":(\w+)(?:\[(?P<part>[^\]]*)\])?")
 
 
 def read(project: Project) -> Site:
@@ -55,11 +59,14 @@ def read(project: Project) -> Site:
         code for code, said in table(values, "languages").items() if table(said).get("disabled") is not True
     )
     patterns = tuple(_patterns(values))
-    static = tuple(_static(values, themes))
-    has_hook = any(project.has(f"{start}{hook}") for start in ("", *(f"{each}/" for each in themes)) for hook in _HOOKS)
+    static, content = tuple(_static(values, themes)), _content(values)
+    has_hook, has_hook_of_images = (_has_hook(project, themes, kind) for kind in ("link", "image"))
     return SITE._replace(
-        content=tuple(_content(values)),
+        content=content.content,
         static=static,
+        copies=content.copies,
+        fetched=(*content.fetched, *_fetched_files(values)),
+        adapters=("_content.gotmpl",),
         base=base_of(address),
         hosts=host_of(address),
         lower=values.get("disablepathtolower") is not True,
@@ -76,7 +83,9 @@ def read(project: Project) -> Site:
             *patterns,
             ("prefix", "all" if values.get("defaultcontentlanguageinsubdir") is True else ""),
             ("hook", "own" if has_hook else "usual" if len(languages) > 1 else ""),
+            ("hook of images", "own" if has_hook_of_images else ""),
             ("folders", "yes"),
+            *((f"ugly {name}", "yes") for name, is_so in table(values, "uglyurls").items() if is_so is True),
         ),
     )
 
@@ -95,6 +104,13 @@ def _values(project: Project) -> Mapping[str, object]:
     return values
 
 
+def _has_hook(project: Project, themes: tuple[str, ...], kind: str) -> bool:
+    """Whether a template of the site or of its theme decides where links, or images, lead; some only add attributes."""
+    folders = ("", *(f"{each}/" for each in themes))
+    texts_of = (project.text(f"{folder}{hook.format(kind)}") for folder in folders for hook in _HOOKS)
+    return any(text is not None and (not text.strip() or _LOOKING_UP.search(text)) for text in texts_of)
+
+
 def _lowered(value: object) -> Mapping[str, object]:
     return {
         str(key).lower(): _lowered(each) if isinstance(each, Mapping) else each for key, each in table(value).items()
@@ -110,47 +126,30 @@ def _themes(values: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(f"{folder}/{each}" for each in texts(values.get("theme")))
 
 
-class _Mount(NamedTuple):
-    source: str
-    target: str
-    language: str
-
-
-def _mounts(values: Mapping[str, object], target: str) -> Iterator[_Mount]:
-    """The folders that are put in the place of one of the usual ones, or below it."""
-    listed = table(values, "module").get("mounts")
-    for each in listed if isinstance(listed, list) else ():
-        source, put = text_at(each, "source"), text_at(each, "target") or ""
-        if source and (put == target or put.startswith(f"{target}/")):
-            several = texts(table(each, "sites", "matrix").get("languages"))
-            yield _Mount(source, put[len(target) :], (text_at(each, "lang") or (several[0] if several else "")).lower())
-
-
-def _content(values: Mapping[str, object]) -> Iterator[Folder]:
+def _content(values: Mapping[str, object]) -> Placed:
     """The folders with pages; a language may have one of its own."""
     default, all_have_prefix = _default_language(values), values.get("defaultcontentlanguageinsubdir") is True
-    mounted = list(_mounts(values, "content"))
-    for source, below, language in mounted:
-        prefix = f"/{language}" if language and (language != default or all_have_prefix) else ""
-        yield Folder(source, prefix + below, language)
-    if mounted:
-        return
+    mounted = placed(mounts(values, "content"), default, all_have_prefix=all_have_prefix)
+    if mounted.content:
+        return mounted
     main = (text_at(values, "contentdir") or "content").strip("/")
     own = {
         code: folder.strip("/")
         for code, said in table(values, "languages").items()
         if (folder := text_at(said, "contentdir"))
     }
+    content = []
     if main not in own.values():
-        yield Folder(main, f"/{default}" if all_have_prefix else "", default if own else "")
+        content.append(Folder(main, f"/{default}" if all_have_prefix else "", default if own else ""))
     for code, folder in own.items():
-        yield Folder(folder, f"/{code}" if code != default or all_have_prefix else "", code)
+        content.append(Folder(folder, f"/{code}" if code != default or all_have_prefix else "", code))
+    return mounted._replace(content=tuple(content))
 
 
 def _static(values: Mapping[str, object], themes: tuple[str, ...]) -> Iterator[Folder]:
-    mounted = list(_mounts(values, "static"))
-    for source, below, _ in mounted:
-        yield Folder(source, below)
+    mounted = [each for each in mounts(values, "static") if not each.module]
+    for each in mounted:
+        yield Folder(each.source, each.below)
     if not mounted:
         named = [*texts(values.get("staticdir"))] or ["static"]
         for said in table(values, "languages").values():
@@ -159,6 +158,13 @@ def _static(values: Mapping[str, object], themes: tuple[str, ...]) -> Iterator[F
             yield Folder(name.strip("/"))
     for theme in themes:
         yield Folder(f"{theme}/static")
+
+
+def _fetched_files(values: Mapping[str, object]) -> Iterator[Folder]:
+    """What the site shows as it is, and is from elsewhere."""
+    for each in mounts(values, "static"):
+        if each.below and (each.module or each.source.startswith("node_modules/")):
+            yield Folder(each.module or each.source, each.below)
 
 
 def _redirects(project: Project, values: Mapping[str, object], static: tuple[Folder, ...]) -> Iterator[tuple[str, str]]:
@@ -192,8 +198,10 @@ def _open(values: Mapping[str, object], languages: tuple[str, ...]) -> Iterator[
     disabled = {each.lower() for each in texts(values.get("disablekinds"))}
     said = values.get("taxonomies")
     names = [str(each) for each in table(said).values()] if isinstance(said, Mapping) else ["tags", "categories"]
+    formats = [text_at(said, "basename") for said in table(values, "outputformats").values()]
     for prefix in ("", *(f"/{each}" for each in languages)):
         yield f"{prefix}/page/"
+        yield from (f"{prefix}/{name}." for name in formats if name)
         if not {"taxonomy", "term"} <= disabled:
             yield from (f"{prefix}/{name}/" for name in names)
 
@@ -204,8 +212,9 @@ def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
     ending = next((each for each in site.endings if below.lower().endswith(each)), None)
     if ending is None:
         return None
-    names = below[: -len(ending)].split("/")
-    start = site.base + folder.address
+    put = f"{folder.pattern}/" if folder.pattern else ""  # where its mount puts it
+    names = f"{put}{below[: -len(ending)]}".split("/")
+    start = site.base + folder.address.removesuffix(f"/{folder.pattern}")
     stem, _, language = names[-1].rpartition(".")
     if stem and language.lower() in site.languages:
         names[-1] = stem
@@ -218,6 +227,8 @@ def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
         return _at(site.base if shown.startswith("/") else start, shown)
     pattern = site.detail(f"{'section' if names[-1] == '_index' else 'page'} {names[0].lower()}") if names[1:] else ""
     made = _filled(site, pattern, names, fields) if pattern else None
+    if made and site.detail(f"ugly {names[0].lower()}") and names[-1] != "_index":
+        made = f"{made.rstrip('/')}.html"
     return _at(start, made) if made else _usual(site, start, names, first(fields, site.name_fields))
 
 
@@ -228,7 +239,8 @@ def _usual(site: Site, start: str, names: list[str], slug: str | None) -> str:
         path = names[:-1] if names[-1] == "index" else names
         path = [*path[:-1], slug] if slug and path else path
     shown = [_urlized(site, each) for each in path]
-    if site.pages == "extension" and names[-1] not in site.index_names:
+    is_ugly = site.pages == "extension" or bool(path[1:] and site.detail(f"ugly {path[0].lower()}"))
+    if is_ugly and names[-1] not in site.index_names:
         return "/".join((start, *shown)) + ".html"
     return "/".join((start, *shown, "index.html"))
 
@@ -264,10 +276,26 @@ def _filled(site: Site, pattern: str, names: list[str], fields: Fields) -> str |
     keeps = {"section", "sections"}
     return _TOKEN.sub(
         lambda found: (
-            _lower(site, known[found[1]] or "") if found[1] in keeps else _urlized(site, known[found[1]] or "")
+            _lower(site, _part(known[found[1]] or "", found["part"]))
+            if found[1] in keeps
+            else _urlized(site, known[found[1]] or "")
         ),
         pattern,
     )
+
+
+def _part(sections: str, part: str | None) -> str:
+    """Some of the names of sections, as in `:sections[1:]` or `:sections[last]`; all, where none are named."""
+    if not part:
+        return sections
+    names = sections.split("/") if sections else []
+    first_one, sign, last_one = ("-1" if each == "last" else each for each in part.partition(":"))
+    try:
+        start = int(first_one or 0)
+        end = int(last_one) if last_one else None if sign or start == -1 else start + 1
+    except ValueError:
+        return sections
+    return "/".join(names[start:end])
 
 
 def _urlized(site: Site, name: str) -> str:

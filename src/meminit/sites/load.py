@@ -77,6 +77,8 @@ def _placed(site: Site, project: Project) -> Site:
         configs=tuple(project.used),
         content=tuple(each._replace(path=project.path(each.path)) for each in site.content),
         static=tuple(each._replace(path=project.path(each.path)) for each in site.static),
+        copies=tuple(each._replace(path=project.path(each.path)) for each in site.copies),
+        fetched=tuple(each._replace(path=project.path(each.path)) for each in site.fetched),
         programs=tuple(each._replace(path=project.path(each.path)) for each in site.programs),
     )
 
@@ -120,6 +122,8 @@ def _below(site: Site, address: str) -> Site:
     return site._replace(
         content=tuple(each._replace(address=address + each.address) for each in site.content),
         static=tuple(each._replace(address=address + each.address) for each in site.static),
+        copies=tuple(each._replace(address=address + each.address) for each in site.copies),
+        fetched=tuple(each._replace(address=address + each.address) for each in site.fetched),
         redirects=tuple((old if old.startswith("file:") else address + old, new) for old, new in site.redirects),
     )
 

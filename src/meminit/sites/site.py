@@ -62,7 +62,10 @@ class Site(NamedTuple):
     fields: tuple[str, ...] = ()  # other fields that decide about addresses
     aliases: tuple[str, ...] = ()  # fields that hold further addresses
     redirects: tuple[tuple[str, str], ...] = ()  # addresses, or patterns of them, and where they lead
+    copies: tuple[Folder, ...] = ()  # further addresses of folders with content, where they lack pages of their own
+    fetched: tuple[Folder, ...] = ()  # what may not be here until it is fetched; a file has its path for a pattern
     programs: tuple[Folder, ...] = ()  # folders of programs that each make a page at their path
+    adapters: tuple[str, ...] = ()  # names of programs that add pages to the folder that they lie in
     open: tuple[str, ...] = ()  # addresses below which pages are made that the files do not show
     excluded: tuple[str, ...] = ()  # gitignore patterns of files below the content that are no pages
     languages: tuple[str, ...] = ()
@@ -113,7 +116,7 @@ def of_plain(values: Mapping[str, object]) -> Site:
     """The same the other way round."""
     made: dict[str, object] = {}
     for name, value in values.items():
-        if name in {"content", "static", "programs"}:
+        if name in {"content", "static", "copies", "fetched", "programs"}:
             made[name] = tuple(Folder(*map(str, _list(each))) for each in _list(value))
         elif name in {"redirects", "details"}:
             made[name] = tuple((str(one), str(other)) for one, other in map(_list, _list(value)))

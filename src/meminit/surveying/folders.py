@@ -10,7 +10,7 @@ from meminit.surveying.evidence import Seen, Share, ancestors, counts_below, is_
 
 # Markdown in these is no documentation, wherever they are: it comes from elsewhere, is data of tests, or a part.
 NEVER_DOCS: Mapping[str, str] = {
-    **dict.fromkeys(("node_modules", "bower_components", "third_party", "site-packages"), "from elsewhere"),
+    **dict.fromkeys(("node_modules", "bower_components", "third_party", "site-packages", "_vendor"), "from elsewhere"),
     **dict.fromkeys(("testdata", "test_data", "test-data", "fixtures", "__fixtures__", "spec-fixtures", "testsuite",
                      "__tests__", "__snapshots__", "__mocks__"), "test data"),
     **dict.fromkeys(("_includes", "_layouts", "_partials"), "parts of pages"),
