@@ -46,11 +46,12 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
 
 
 def _measured(tools: Tools, tree: Tree, commands: Iterable[tuple[str, ...]], count: int) -> Measured:
-    warm = Contestant("warm", tools.cached(f"{tree.name}-warm"), tree.folder)
+    base = comparisons.LOOKED_THROUGH
+    check = Contestant(base, tools.looked_through(f"{tree.name}-warm"), tree.folder)
     asking = [_contestant(tools, tree, each) for each in commands]
-    costs = rounds.play([warm, *asking], count, tools.output)
+    costs = rounds.play([check, *asking], count, tools.output)
     rows = [
-        comparisons.row(tree, f"`{each.name}`, CPU, to warm", costs, (each.name, "warm", cpu), _target(each))
+        comparisons.row(tree, f"`{each.name}`, CPU, to {base}", costs, (each.name, base, cpu), _target(each))
         for each in asking
     ]
     return Measured(rows, comparisons.needs_of(tree, {each.name: costs[each.name] for each in asking}, {}))

@@ -4,7 +4,7 @@ from bench import comparisons, rounds, targets
 from bench.comparisons import Measured, cpu
 from bench.measure import RUN_ID
 from bench.rounds import Contestant
-from bench.tools import Tools
+from bench.tools import UNKEPT, Tools
 from bench.trees import Tree
 
 _FORMATS = ("text", "concise", "md", "github", "gitlab", "azure", "sarif", "junit", "rdjson")
@@ -13,7 +13,7 @@ _STREAM = "json-lines"
 
 def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     comparisons.say(f"{tree.name}: formats")
-    warm = ("--cache-dir", str(tools.cache(f"{tree.name}-formats")))
+    warm = ("--cache-dir", str(tools.cache(f"{tree.name}-formats")), *UNKEPT)
     runs = {"": ("json", warm), " cold": ("json", ("--no-cache", "--jobs", "1"))}
     contestants = [
         *(_contestant(tools, tree, f"json{name}", *each) for name, each in runs.items()),

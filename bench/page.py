@@ -13,12 +13,14 @@ of a process and all that it waited for. Peak memory is the sum over the tree of
 run of its own; pages that processes share count once where the system tells (Linux), and each time elsewhere.
 
 - **cold**: `meminit check --no-cache`; **filling**: with an empty cache that is being filled; **warm**: with a full
-  one, nothing changed; **one changed**: likewise, after one document was changed. All give the same bytes as
-  `--jobs 1 --no-cache` on the same tree, or there would be no result.
+  one, nothing changed, so that the kept answer is given again; **looked through**: likewise, but by a call whose answer
+  is not kept; **one changed**: after one document was changed. All give the same bytes as `--jobs 1 --no-cache` on the
+  same tree, or there would be no result.
 - **rumdl** checks MD051 and MD057 on all files, without a cache and (**rumdl warm**) with a full one. **mdsmith**
   checks front matter by a schema of the same fields, links and anchors. **mdrefcheck** checks relative links and
   anchors. Each was seen to find what was planted, and nothing in documents where all is right.
-- What asks (`list`, `graph` and the like) is held against a warm check, and gives the same bytes as `--no-cache`.
+- What asks (`list`, `graph` and the like) is held against a check that looks through everything, and gives the same
+  bytes as `--no-cache`.
 - Each format of `check`, and the stream, is held against `--format json`, where a third of the documents has a finding.
 - **careless** does the named work in the shortest way that Python has, with the same libraries and without a care, cold
   and (**careless, warm**) with what it kept: no places, no reasons, nothing but plain documents (`bench/careless.py`).

@@ -12,6 +12,7 @@ HERE = Path(__file__).resolve().parent
 WORK = HERE.parent / ".bench"
 PYTHON = (sys.executable, "-c", "pass")
 LIBRARIES = (sys.executable, "-c", "import click, orjson")
+UNKEPT = ("--root", ".")  # answers to such calls are never kept
 CARELESS = (sys.executable, str(HERE / "careless.py"))
 
 
@@ -41,6 +42,10 @@ class Tools(NamedTuple):
 
     def cached(self, name: str) -> tuple[str, ...]:
         return self.check("--cache-dir", str(self.cache(name)))
+
+    def looked_through(self, name: str) -> tuple[str, ...]:
+        """The same where the answer is not kept: everything is looked at, as after a change of nothing."""
+        return (*self.cached(name), *UNKEPT)
 
     def cache(self, name: str) -> Path:
         return self.work / "caches" / name
