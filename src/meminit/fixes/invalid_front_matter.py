@@ -26,20 +26,26 @@ def correct(finding: Finding, page: Page, _known: Known) -> Result:
         return Stays("needs_author", "only the author knows what the front matter should say")
     if front.body_at == 0:
         return _closed(finding, page)
-    inner = page.lines[1 : front.closing_line - 1]
+    return _repaired(finding, page, page.lines[1 : front.closing_line - 1])[0]
+
+
+def _repaired(
+    finding: Finding, page: Page, inner: Sequence[str], fence: tuple[TextEdit, ...] = ()
+) -> tuple[Result, Mapped | None]:
+    """With all lines repaired that cannot be read, and with a closing fence; and the fields that are read then."""
     meant = next((words for each in inner if (words := _is_meant(each, inner))), None)
     if meant:
-        return Stays("needs_author", meant)
+        return Stays("needs_author", meant), None
     edits = tuple(_repairs(inner, finding.code))
     try:
-        repaired = front_matter.read(applied(page.text, edits)) if edits else None
+        fields = front_matter.read(applied(page.text, (*edits, *fence))).fields if edits else None
     except EditError:
-        repaired = None
-    if repaired is None or repaired.fields is None:
-        return Stays("no_clear_correction", finding.message)
-    if not _holds(repaired.fields, inner, edits):
-        return Stays("ambiguous", "with quotes, something else would be read than what is written")
-    return Corrected(edits)
+        fields = None
+    if fields is None:
+        return Stays("no_clear_correction", finding.message), None
+    if not _holds(fields, inner, edits):
+        return Stays("ambiguous", "with quotes, something else would be read than what is written"), None
+    return Corrected((*edits, *fence)), fields
 
 
 def _is_meant(line: str, lines: Sequence[str]) -> str | None:
@@ -107,11 +113,14 @@ def _closed(finding: Finding, page: Page) -> Result:
         edit = TextEdit(len(page.lines), len(page.lines[-1]) + 1, "", page.line_end + fence, finding.code)
     else:
         edit = TextEdit(end, 1, "", fence, finding.code)
-    closed = front_matter.read(applied(page.text, (edit,)))
+    made: Result = Corrected((edit,))
+    fields = front_matter.read(applied(page.text, (edit,))).fields
+    if fields is None:
+        made, fields = _repaired(finding, page, page.lines[1 : end - 1], (edit,))
     names = {each for schema in page.judges_of(None).schemas for each in schema.names}
-    if closed.fields is None or names.isdisjoint(closed.fields.entries):
+    if fields is None or names.isdisjoint(fields.entries):
         return Stays("ambiguous", "it is not clear where the front matter ends")
-    return Corrected((edit,))
+    return made
 
 
 def _end(page: Page) -> int | None:

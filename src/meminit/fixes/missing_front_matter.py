@@ -30,9 +30,10 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
 
 
 def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
-    """Without the blank lines before it; never with a second block."""
-    if front_matter.read(page.text[len(blanks) :]).fields is None:
-        return Stays("needs_author", "front matter stands below blank lines, and cannot be read either")
+    """Without the blank lines before it; never with a second block. What cannot be read is corrected next, or stays."""
+    front = front_matter.read(page.text[len(blanks) :])
+    if front.fields is None and not front.body_at:
+        return Stays("needs_author", "front matter stands below blank lines, and is not closed either")
     return Corrected((TextEdit(1, 1, blanks, "", finding.code),))
 
 

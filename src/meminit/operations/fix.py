@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from meminit.correction import Corrected, NewId, Renamed, Result, Stays
 from meminit.edits.spans import sha256
@@ -54,7 +55,7 @@ def _see_to_codes(asked: Asked) -> None:
 
 def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
     workspace = fixing.first.workspace
-    before = list(fixing.chosen(fixing.first, fixing.state._replace(moved={})))
+    before = list(fixing.chosen(fixing.first, replace(fixing.state, moved={})))
     after = [(finding, file) for finding, file, _ in fixing.results]
     corrected = gone(before, after)
     return Proposal(

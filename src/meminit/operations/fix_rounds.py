@@ -3,6 +3,7 @@
 from bisect import bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 
@@ -26,7 +27,7 @@ _PROSE = Depth(link_texts=True, words=True)
 
 def with_ids(look: Look, state: State, units: Sequence[Unit], asked: Asked) -> State | None:
     """With new ids; without --unsafe, only where nobody mentions the old one."""
-    now = {each.file: state.moved.get(each.file, each.file) for each in units}
+    now = {each.file: state.now(each.file) for each in units}
     quiet = {each.key for each in _unmentioned(look, units, now)}
     units = [_as_safe(each) if each.key in quiet else each for each in units]
     units = [each for each in units if each.result.safe or asked.with_unsafe]
@@ -77,7 +78,7 @@ def page(look: Look, candidate: Candidate) -> Page:
 def _draft(look: Look, state: State, file: str) -> Draft:
     if file in state.drafts:
         return state.drafts[file]
-    return Draft(look.workspace.tree.sources.read(state.moved.get(file, file), look.workspace.tree.limits.document))
+    return Draft(look.workspace.tree.sources.read(state.now(file), look.workspace.tree.limits.document))
 
 
 def edited(look: Look, state: State, units: Iterable[Unit]) -> State | None:
@@ -98,7 +99,7 @@ def edited(look: Look, state: State, units: Iterable[Unit]) -> State | None:
         if edits:
             drafts[file] = draft.edited(edits, {each.finding.code for each in fitting})
             done += fitting
-    return None if len(done) == len(state.units) else state._replace(drafts=drafts, units=tuple(done))
+    return None if len(done) == len(state.units) else replace(state, drafts=drafts, units=tuple(done))
 
 
 def _fitting(draft: Draft, units: Sequence[Unit]) -> tuple[list[Unit], list[TextEdit]]:
@@ -164,13 +165,13 @@ def with_moves(look: Look, state: State, units: Sequence[Unit]) -> State | None:
     if not sole:
         return None
     paths = {file: each.result.to_path for file, each in sole.items() if isinstance(each.result, Renamed)}
-    moves = Moves.of_paths((state.moved.get(file, file), new) for file, new in paths.items())
+    moves = Moves.of_paths((state.now(file), new) for file, new in paths.items())
     every = ((each.file, each.edits) for each in rewritten(look.run, moves))
     made = _followed(look, state, list(sole.values()), every)
     drafts = {**made.drafts}
     for file in paths:
         drafts.setdefault(file, _draft(look, state, file))
-    return made._replace(drafts=drafts, moved={**state.moved, **paths})
+    return replace(made, drafts=drafts, moved={**state.moved, **paths})
 
 
 def _followed(
@@ -186,4 +187,4 @@ def _followed(
         drafts[file] = _draft(look, state, file).edited(named, {own.get(file, code)})
         if file not in own:
             followers[file] = (*followers.get(file, ()), *units)
-    return state._replace(drafts=drafts, units=(*state.units, *units), followers=followers)
+    return replace(state, drafts=drafts, units=(*state.units, *units), followers=followers)

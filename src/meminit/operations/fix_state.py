@@ -1,8 +1,9 @@
 """What is corrected, and what has come of it so far: corrections, drafts of files, and checks of what they make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from meminit.correction import Corrected, DateOrder, NewId, Renamed
 from meminit.documents.discover import Candidate
@@ -16,6 +17,8 @@ from meminit.sources.files import Overlay
 from meminit.stages import Stages
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
+
+Key: TypeAlias = tuple[str, ...]  # see `subject`
 
 
 class Asked(NamedTuple):
@@ -36,38 +39,41 @@ class Unit(NamedTuple):
     result: Corrected | Renamed | NewId
 
     @property
-    def key(self) -> tuple[str, ...]:
+    def key(self) -> Key:
         return subject(self.finding, self.file)
 
 
-class State(NamedTuple):
+@dataclass(frozen=True)
+class State:
     """What has been made of the files so far, by their paths on the disk: texts, new paths, what was corrected."""
 
-    drafts: Mapping[str, Draft]
-    moved: Mapping[str, str]
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    moved: Mapping[str, str] = field(default_factory=dict)
     units: tuple[Unit, ...] = ()
-    followers: Mapping[str, tuple[Unit, ...]] = {}  # files that were edited because of a correction of another one
+    # Files that were edited because of corrections of other ones.
+    followers: Mapping[str, tuple[Unit, ...]] = field(default_factory=dict)
 
     @property
     def overlay(self) -> Overlay:
         contents: dict[str, bytes | None] = dict.fromkeys(self.moved)
-        contents.update((self.moved.get(file, file), draft.content) for file, draft in self.drafts.items())
+        contents.update((self.now(file), draft.content) for file, draft in self.drafts.items())
         return Overlay(contents)
 
-    def without(self, files: set[str]) -> "State":
-        """Without what was made of these files; without anything where other files depend on that."""
-        units = [each for each in self.units if each.file in files]
-        is_alone = all(isinstance(each.result, Corrected) for each in units) and files.isdisjoint(self.followers)
-        if not is_alone or not files.isdisjoint(self.moved):
-            return State({}, {})
-        drafts = {file: draft for file, draft in self.drafts.items() if file not in files}
-        return self._replace(drafts=drafts, units=tuple(each for each in self.units if each.file not in files))
+    def now(self, file: str) -> str:
+        """The path at which a file of the disk is now."""
+        return self.moved.get(file, file)
 
     def at(self, file: str) -> str:
         """The path on the disk of a file that is at this path now."""
         return self._before.get(file, file)
 
-    @property
+    def same(self, other: "State") -> Iterator[str]:
+        """The paths of files that are edited, and are the same in another state."""
+        for file, draft in self.drafts.items():
+            if other.drafts.get(file) is draft and other.now(file) == self.now(file):
+                yield self.now(file)
+
+    @cached_property
     def _before(self) -> dict[str, str]:
         return {new: old for old, new in self.moved.items()}
 

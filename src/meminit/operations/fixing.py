@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from meminit.correction import Corrected, Known, NewId, Page, Renamed, Result, Stays
 from meminit.fixes import CORRECTIONS
 from meminit.model.event import Listener
 from meminit.model.finding import Finding
+from meminit.operations.fix_blame import OF_LINKS, blamed
 from meminit.operations.fix_rounds import edited, page, with_ids, with_moves
-from meminit.operations.fix_state import Asked, Look, State, Unit
+from meminit.operations.fix_state import Asked, Key, Look, State, Unit
 from meminit.operations.judging import HIDING, added, subject
 from meminit.operations.known_ids import KnownIds
 from meminit.sources import gate
@@ -17,50 +19,87 @@ from meminit.stages import Stages
 from meminit.workspace.workspace import Workspace
 
 MOST_ROUNDS = 10
-_MOST_DROPS = 12  # attempts to leave out what brings new findings
-_NARROW_DROPS = 6  # of them, those that leave out as little as possible
-_OF_LINKS = frozenset({"BROKEN_ANCHOR", "BROKEN_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT"})
+_MOST_STEPS = 3 * MOST_ROUNDS  # a round has up to three: texts, ids, paths
+_MOST_ATTEMPTS = 40  # to leave out what brings new findings
 _NEVER_HIDDEN = frozenset({"PLACEHOLDER_IN_APPROVED"})
-_SUBJECTS = ("field", "section", "target", "id")
+_LATER = Stays("conflicts_with", "it may bring a new finding together with others; correct those first")
+
+
+class _Step(NamedTuple):
+    """What was made so far, a check of it, and what was made last."""
+
+    state: State
+    look: Look
+    units: tuple[Unit, ...] = ()
 
 
 class Fixing:
-    """`results` are what became of each finding in the last round."""
+    """`results` are what became of each finding in the end."""
 
     def __init__(self, workspace: Workspace, asked: Asked, stages: Stages, listener: Listener | None = None) -> None:
         self._asked = asked
         self._stages = stages
         self._workspace = workspace
         self.first = Look(workspace, stages, asked.paths, listener)
-        self._banned: dict[tuple[str, ...], Stays] = {}
-        self.last = self.first
-        self.state = State({}, {})
+        self._steps = [_Step(State(), self.first)]
+        self._banned: dict[Key, Stays] = {}
+        self._doubtful: list[list[Key]] = []  # left out together, although not all of them need be to blame
         self.results: list[tuple[Finding, str, Result]] = []
         self.crashes: list[Exception] = []
 
+    @property
+    def state(self) -> State:
+        return self._steps[-1].state
+
+    @property
+    def last(self) -> Look:
+        return self._steps[-1].look
+
     def run(self) -> None:
-        """To the end; then what has brought a finding that stands now and did not before is left out, and so on."""
-        for number in range(_MOST_DROPS):
-            self._go_on()
-            new = self._new()
-            if not new:
-                return
-            self._leave_out(new, broadly=number >= _NARROW_DROPS)
-        self.state = State({}, {})
-        self.last = self.first
+        """To the end; then what has brought a finding that stands now and did not before is left out, and so on.
+
+        What was left out together is tried again by halves, until those that are to blame are found.
+        """
+        for _ in range(_MOST_ATTEMPTS):
+            is_done = self._go_on()
+            new = self._new(self._steps[-1])
+            if new:
+                self._leave_out(new)
+            elif not self._doubtful:
+                return self._settle(is_done=is_done)
+            else:
+                self._release()
+        while self._new(self._steps[-1]):
+            del self._steps[-1]
         self._planned(self.last, self.state)
+        return self._settle(is_done=False)
 
-    def _go_on(self) -> None:
-        """Makes round after round, until one has nothing to do."""
-        for number in range(MOST_ROUNDS + 1):
-            planned = self._planned(self.last, self.state)
-            if planned is None or number == MOST_ROUNDS:
-                return
-            self.state = planned
-            self.last = self._look(planned)
+    def _settle(self, *, is_done: bool) -> None:
+        """Says of what could have been corrected, and was not, why it stays."""
+        if not is_done:
+            self.results = [
+                (finding, file, _LATER if self._is_wanted(each) else each) for finding, file, each in self.results
+            ]
 
-    def _look(self, state: State) -> "Look":
-        return Look(self._workspace.over(state.overlay), self._stages) if state.drafts else self.first
+    def _go_on(self) -> bool:
+        """Makes step after step, until one has nothing to do; False where there were too many."""
+        for number in range(_MOST_STEPS + 1):
+            before = self._steps[-1]
+            planned = self._planned(before.look, before.state)
+            if planned is None:
+                return True
+            if number < _MOST_STEPS:
+                self._steps.append(
+                    _Step(planned, self._look(planned, before), planned.units[len(before.state.units) :])
+                )
+        return False
+
+    def _look(self, state: State, before: _Step) -> Look:
+        """A check of the files as the state makes them; what is as it was before need not be read again."""
+        workspace, known = self._workspace.over(state.overlay), before.look.workspace
+        same = ((file, known.remembered(file)) for file in state.same(before.state))
+        workspace.remember((file, summary) for file, summary in same if summary)
+        return Look(workspace, self._stages)
 
     def chosen(self, look: Look, state: State) -> Iterator[tuple[Finding, str]]:
         """The findings that were asked for, with the path of their file on the disk."""
@@ -82,12 +121,17 @@ class Fixing:
         units = [
             Unit(file, finding, result)
             for finding, file, result in self.results
-            if not isinstance(result, Stays) and (result.safe or self._asked.with_unsafe or isinstance(result, NewId))
+            if not isinstance(result, Stays) and self._is_wanted(result)
         ]
         texts = [each for each in units if isinstance(each.result, Corrected)]
         ids = [each for each in units if isinstance(each.result, NewId)]
         moves = [each for each in units if isinstance(each.result, Renamed)]
         return edited(look, state, texts) or with_ids(look, state, ids, self._asked) or with_moves(look, state, moves)
+
+    def _is_wanted(self, result: Result) -> bool:
+        """Whether it may be made. Of a new id only `with_ids` knows whether it is safe."""
+        is_id = isinstance(result, NewId)
+        return not isinstance(result, Stays) and (result.safe or self._asked.with_unsafe or is_id)
 
     def _results(self, look: Look, state: State) -> Iterator[tuple[Finding, str, Result]]:
         known = self._known(look)
@@ -131,16 +175,16 @@ class Fixing:
         ids = KnownIds(look.run).facts
         return Known(asked.today, asked.date_order, ids, exists, template, asked.with_unsafe)
 
-    def _new(self) -> list[Finding]:
-        """The findings that did not stand before anything was corrected."""
-        moved = self.state.moved
+    def _new(self, step: _Step) -> list[Finding]:
+        """The findings after a step that did not stand before anything was corrected."""
+        moved = step.state.moved
         shown = {each.path: moved.get(each.file, each.path) for each in self.first.candidates.values()}
         hidden = {
             code: {shown.get(each.path, each.path) for each in self.first.findings if each.code == code}
             for code in HIDING
         }
         mended = frozenset().union(*hidden.values())
-        found = added(self.first.findings, self.last.findings, shown, mended, _NEVER_HIDDEN)
+        found = added(self.first.findings, step.look.findings, shown, mended, _NEVER_HIDDEN)
         return [
             each
             for each in found
@@ -148,50 +192,51 @@ class Fixing:
             and not (each.code == "DUPLICATE_ID" and each.context.get("other") in mended)
         ]
 
-    def _leave_out(self, new: Sequence[Finding], *, broadly: bool) -> None:
-        """Bans the corrections that brought new findings, and takes them back; broadly, all of the same files."""
+    def _leave_out(self, new: Sequence[Finding]) -> None:
+        """Bans the corrections that brought new findings, and goes back to where none of them was made."""
+        earliest = len(self._steps) - 1
+        history = [self._new(each) for each in self._steps[1:-1]]
         for finding in new:
-            file, other = (self.state.at(str(each)) for each in (finding.path, finding.context.get("other")))
-            units = self.state.units
-            every = [each for each in units if each.file in {file, other}] if broadly else []
-            for each in every or _culprits(finding, file, other, units):
-                words = f"it would bring a new finding: {finding.code} in {finding.path}: {finding.message}"
-                self._banned[each.key] = Stays("conflicts_with", words)
-        self.state = self.state.without({each.file for each in self.state.units if each.key in self._banned})
-        self.last = self._look(self.state)
+            number, every = self._birth(finding, history)
+            earliest = min(earliest, number)
+            for each in every:
+                self._ban(each, self._steps[number])
+        del self._steps[earliest:]
+
+    def _birth(self, finding: Finding, history: Sequence[Sequence[Finding]]) -> tuple[int, Sequence[Finding]]:
+        """The number of the step that has brought a new finding, and what it was then; more than one if in doubt."""
+        number, every = len(self._steps) - 1, [finding]
+        key = _identity(finding, self._steps[number].state)
+        while number > 1:
+            step = self._steps[number - 1]
+            earlier = [each for each in history[number - 2] if _identity(each, step.state) == key]
+            if not earlier:
+                break
+            number, every = number - 1, earlier
+        return number, every
+
+    def _ban(self, finding: Finding, step: _Step) -> None:
+        file = step.state.at(finding.path)
+        blame = blamed(finding, file, step.state, step.units)
+        words = f"it would bring a new finding: {finding.code} in {finding.path}: {finding.message}"
+        for each in blame.units:
+            self._banned[each.key] = Stays("conflicts_with", words)
+        if not blame.sure:
+            self._doubtful.append([each.key for each in blame.units])
+
+    def _release(self) -> None:
+        """Lets half of each group be tried again."""
+        for group in self._doubtful:
+            for key in group[: -(len(group) // -2)]:
+                self._banned.pop(key, None)
+            del group[: -(len(group) // -2)]
+        self._doubtful = [each for each in self._doubtful if each]
 
 
-def _culprits(finding: Finding, file: str, other: str, units: Sequence[Unit]) -> Sequence[Unit]:
-    """The corrections that are nearest to a new finding."""
-    here = [each for each in units if each.file == file]
-    if finding.code in _OF_LINKS:
-        target = finding.context.get("target")
-        same = [each for each in here if isinstance(each.result, Corrected) and target in _new_texts(each.result)]
-        if same:
-            return same
-    if finding.code == "DUPLICATE_ID":
-        named = str(finding.context.get("id"))
-        return [each for each in units if each.file in {file, other} and _gives_id(each, named)][-1:] or here[-1:]
-    near = [each for each in here if _is_about(each.finding, finding)]
-    if finding.code == "DIRECTORY_MISMATCH":
-        near = [each for each in here if str(each.finding.context.get("field", "")).casefold() == "type"]
-    remote = [each for each in units if not isinstance(each.result, Corrected)]
-    return near or here[-1:] or remote[-1:] or units[-1:]
-
-
-def _new_texts(result: Corrected) -> set[str]:
-    return {each.new for each in result.edits}
-
-
-def _gives_id(unit: Unit, document_id: str) -> bool:
-    if isinstance(unit.result, NewId):
-        return unit.result.id == document_id
-    return isinstance(unit.result, Corrected) and any(document_id in each for each in _new_texts(unit.result))
-
-
-def _is_about(one: Finding, other: Finding) -> bool:
-    alike = (key for key in _SUBJECTS if key in one.context)
-    return any(one.context[key] == other.context.get(key) for key in alike)
+def _identity(finding: Finding, state: State) -> Key:
+    """What makes it the same finding after another step, although files have moved and links with them."""
+    file = state.at(finding.path)
+    return (file, finding.code) if finding.code in OF_LINKS else subject(finding, file)
 
 
 def gone(before: Iterable[tuple[Finding, str]], after: Iterable[tuple[Finding, str]]) -> list[Finding]:
