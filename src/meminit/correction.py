@@ -253,7 +253,12 @@ class Page:
 
 
 class Correction(NamedTuple):
-    """`codes` are those of the findings that it corrects."""
+    """`codes` are those of the findings that it corrects.
+
+    `is_local` says that it needs to know nothing of other documents, except where it makes an id: as long as the
+    document stays as it is, so does the correction.
+    """
 
     codes: tuple[str, ...]
     correct: Callable[[Finding, Page, Known], Result]
+    is_local: bool = True

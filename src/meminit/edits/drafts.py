@@ -1,5 +1,6 @@
 """A file that is edited several times in memory; all edits together are edits of the text that it has on the disk."""
 
+import copy
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -38,8 +39,9 @@ class Draft:
         self._codes: frozenset[str] = frozenset()
 
     def copy(self) -> "Draft":
-        made = Draft(self.original, self.encoding)
-        made._pieces, made._codes = self._pieces, self._codes
+        made = copy.copy(self)
+        for name in ("text", "places", "content", "_kept", "_kept_starts"):
+            made.__dict__.pop(name, None)
         return made
 
     @cached_property

@@ -77,5 +77,5 @@ def distinct(_finding: Finding, page: Page, known: Known) -> Result:
     return NewId(own.written, new, is_followed=False)
 
 
-FORM = Correction(("INVALID_ID_FORMAT", "ID_PREFIX_MISMATCH", "ID_TYPE_MISMATCH"), correct)
-DISTINCT = Correction(("DUPLICATE_ID",), distinct)
+FORM = Correction(("INVALID_ID_FORMAT", "ID_PREFIX_MISMATCH", "ID_TYPE_MISMATCH"), correct, is_local=False)
+DISTINCT = Correction(("DUPLICATE_ID",), distinct, is_local=False)

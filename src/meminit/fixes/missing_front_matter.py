@@ -68,4 +68,4 @@ def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:
     return values, is_safe
 
 
-CORRECTION = Correction(("MISSING_FRONTMATTER",), correct)
+CORRECTION = Correction(("MISSING_FRONTMATTER",), correct, is_local=False)

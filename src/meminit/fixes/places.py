@@ -45,5 +45,5 @@ def _to(known: Known, directory: str, new: str, *, safe: bool) -> Result:
     return Renamed(path, safe)
 
 
-NAME = Correction(("FILENAME_CONVENTION",), name)
-FOLDER = Correction(("DIRECTORY_MISMATCH",), folder)
+NAME = Correction(("FILENAME_CONVENTION",), name, is_local=False)
+FOLDER = Correction(("DIRECTORY_MISMATCH",), folder, is_local=False)

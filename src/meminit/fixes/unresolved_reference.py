@@ -51,4 +51,4 @@ def _unpadded(document_id: str) -> str:
     return re.sub(r"(?<!\d)0+(?=\d)", "", document_id.casefold())
 
 
-CORRECTION = Correction(("UNRESOLVED_REFERENCE",), correct)
+CORRECTION = Correction(("UNRESOLVED_REFERENCE",), correct, is_local=False)

@@ -12,7 +12,6 @@ from meminit.model.event import Done, Found, Listener
 from meminit.model.finding import Finding
 from meminit.operations.check import Check
 from meminit.operations.judging import subject
-from meminit.operations.known_ids import KnownIds
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
 from meminit.workspace.run import Run
@@ -102,7 +101,3 @@ class Look:
     def candidates(self) -> Mapping[str, Candidate]:
         """By the path that is shown."""
         return {each.path: each for each in self.workspace.discovered.candidates}
-
-    @cached_property
-    def ids(self) -> KnownIds:
-        return KnownIds(self.run)

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
-from meminit.correction import Corrected, Known, NewId, Page, Renamed, Result, Stays
+from meminit.correction import Corrected, Correction, Known, NewId, Page, Renamed, Result, Stays
+from meminit.edits.drafts import Draft
 from meminit.fixes import CORRECTIONS
 from meminit.model.event import Listener
 from meminit.model.finding import Finding
@@ -13,7 +15,7 @@ from meminit.operations.fix_blame import OF_LINKS, blamed
 from meminit.operations.fix_rounds import edited, page, with_ids, with_moves
 from meminit.operations.fix_state import Asked, Key, Look, State, Unit
 from meminit.operations.judging import HIDING, added, subject
-from meminit.operations.known_ids import KnownIds
+from meminit.operations.known_ids import Ages, KnownIds
 from meminit.sources import gate
 from meminit.stages import Stages
 from meminit.workspace.workspace import Workspace
@@ -44,6 +46,9 @@ class Fixing:
         self._steps = [_Step(State(), self.first)]
         self._banned: dict[Key, Stays] = {}
         self._doubtful: list[list[Key]] = []  # left out together, although not all of them need be to blame
+        self._ages = Ages(workspace.root)
+        self._kept: dict[str, dict[tuple[object, ...], Result]] = {}  # by files that are not edited
+        self._kept_of_drafts: WeakKeyDictionary[Draft, dict[tuple[object, ...], Result]] = WeakKeyDictionary()
         self.results: list[tuple[Finding, str, Result]] = []
         self.crashes: list[Exception] = []
 
@@ -134,7 +139,7 @@ class Fixing:
         return not isinstance(result, Stays) and (result.safe or self._asked.with_unsafe or is_id)
 
     def _results(self, look: Look, state: State) -> Iterator[tuple[Finding, str, Result]]:
-        known = self._known(look)
+        known = self._known(look, state)
         pages: dict[str, Page] = {}
         for finding, file in self.chosen(look, state):
             correction = CORRECTIONS.get(finding.code)
@@ -148,16 +153,29 @@ class Fixing:
             if banned:
                 yield finding, file, banned
                 continue
-            if file not in pages:
-                pages = {file: page(look, candidate)}  # one at a time: findings are in the order of paths
-            try:
-                result = correction.correct(finding, pages[file], known)
-            except Exception as error:  # noqa: BLE001 - as with rules, one that crashes must not cost the others
-                self.crashes.append(error)
-                result = Stays("no_clear_correction", "the correction failed; this is a bug in meminit")
+            kept = self._results_of(file, state)
+            makes_id = finding.context.get("field") == look.workspace.settings.ids.field
+            key = (candidate.file, finding.code, finding.line, finding.column, finding.message)
+            result = kept.get(key)
+            if result is None or makes_id or not correction.is_local:
+                if file not in pages:
+                    pages = {file: page(look, candidate)}  # one at a time: findings are in the order of paths
+                result = kept[key] = self._corrected(correction, finding, pages[file], known)
             yield finding, file, result
 
-    def _known(self, look: Look) -> Known:
+    def _results_of(self, file: str, state: State) -> dict[tuple[object, ...], Result]:
+        """What is known of the findings of a file as it is in this state."""
+        draft = state.drafts.get(file)
+        return self._kept_of_drafts.setdefault(draft, {}) if draft else self._kept.setdefault(file, {})
+
+    def _corrected(self, correction: Correction, finding: Finding, page: Page, known: Known) -> Result:
+        try:
+            return correction.correct(finding, page, known)
+        except Exception as error:  # noqa: BLE001 - as with rules, one that crashes must not cost the others
+            self.crashes.append(error)
+            return Stays("no_clear_correction", "the correction failed; this is a bug in meminit")
+
+    def _known(self, look: Look, state: State) -> Known:
         sources, limit = look.workspace.tree.sources, look.workspace.tree.limits.document
 
         def template(path: str) -> str | None:
@@ -172,7 +190,7 @@ class Fixing:
             return name in (sources.entries(tuple(folder)) or ())
 
         asked = self._asked
-        ids = KnownIds(look.run).facts
+        ids = KnownIds(look.run, self._ages, state.at).facts
         return Known(asked.today, asked.date_order, ids, exists, template, asked.with_unsafe)
 
     def _new(self, step: _Step) -> list[Finding]:

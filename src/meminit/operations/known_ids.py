@@ -1,7 +1,8 @@
 """What corrections may know of the ids of all documents: the next free one, who has which, who had it first."""
 
+import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -12,14 +13,58 @@ from meminit.correction import Ids
 from meminit.sources.git import GitError, git
 from meminit.workspace.run import Run
 
-_NEVER = 1 << 62  # a file that was not committed is the youngest
+_NEVER = 1  # a file that was not committed is the youngest
+_MOST_NAMED = 2000  # files that git is asked about by name
+
+
+class Ages:
+    """Which files were committed before others, by git; each question is asked once."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._asked: set[str] = set()
+        self._found: dict[str, int] = {}
+
+    def of(self, files: Sequence[str]) -> Mapping[str, int]:
+        """A number for each file that was ever committed, a lower one for the older of two."""
+        new = sorted(set(files) - self._asked)
+        if new:
+            self._asked.update(new)
+            with suppress(GitError):  # without git, paths decide
+                self._found.update(_first_commits(self._root, new))
+        return self._found
+
+
+def _first_commits(root: str, files: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """How many commits came after the first one of each file, as a negative number; times may be equal."""
+    words = (
+        "log",
+        "--topo-order",
+        "--diff-filter=A",
+        "--no-renames",
+        "--relative",
+        "-z",
+        "--name-only",
+        "--format=%x01",
+    )
+    among = ("--", *files) if len(files) <= _MOST_NAMED else ("--", ".")
+    number = 0
+    for each in git(root).told(*words, *among).split(b"\0"):
+        name = each.removeprefix(b"\n")
+        if name[:1] == b"\1":
+            number -= 1
+            name = name[1:].removeprefix(b"\n")
+        if name:
+            yield os.fsdecode(name), number
 
 
 class KnownIds:
-    """The ids of one run; each id that is given out is taken from then on."""
+    """The ids of one run; each id that is given out is taken from then on. `at` is where a file is on the disk."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, ages: Ages | None = None, at: Callable[[str], str] = str) -> None:
         self._run = run
+        self._ages = ages or Ages(run.workspace.root)
+        self._at = at
         self._given: dict[str, str] = {}  # with the namespace
 
     @property
@@ -119,17 +164,12 @@ class KnownIds:
     def is_oldest(self, file: str, document_id: str) -> bool:
         """Whether a document is the oldest of those with this id: by its first commit, else by its path."""
         holders = self._holders.get(document_id, [])
-        ages = self._ages(holders)
-        return not holders or min(holders, key=lambda each: (ages.get(each, _NEVER), each)) == file
+        if len(holders) <= 1:
+            return True
+        ages = self._ages.of(self._shared)
+        return min(holders, key=lambda each: (ages.get(self._at(each), _NEVER), each)) == file
 
-    def _ages(self, files: list[str]) -> dict[str, int]:
-        try:
-            asked = git(self._run.workspace.root)
-            found = {}
-            for file in files:
-                times = asked.told("log", "--diff-filter=A", "--format=%ct", "--", file).split()
-                if times:
-                    found[file] = int(times[-1])
-        except (GitError, ValueError):
-            return {}
-        return found
+    @cached_property
+    def _shared(self) -> list[str]:
+        """The files on the disk of all documents that share their id with another one."""
+        return [self._at(file) for files in self._holders.values() if len(files) > 1 for file in files]
