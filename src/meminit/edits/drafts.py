@@ -147,4 +147,4 @@ def _part(piece: _Piece, start: int, end: int) -> _Piece:
 
 
 def _joined(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
-    return (each for each in pieces if each.length)
+    return (each for each in pieces if each.length or each.code)  # what removes text keeps its code

@@ -35,7 +35,7 @@ def blamed(finding: Finding, file: str, state: State, units: Sequence[Unit]) -> 
     """Of the units of the step that led to this state; `file` is the document that has the finding."""
     here = [each for each in units if each.file == file]
     is_link = finding.code in OF_LINKS
-    found = _by_link(finding, here) if is_link else _by_id(finding, units) or _by_subject(finding, here)
+    found = _by_link(finding, here) if is_link else _by_id(finding, state, units) or _by_subject(finding, here)
     found = found or here or (_by_target(finding, state, units) if is_link else [])
     if found and (len(found) == 1 or found != here):
         return Blame(tuple(found))
@@ -50,14 +50,15 @@ def _by_link(finding: Finding, here: Sequence[Unit]) -> list[Unit]:
     return [each for each in here if isinstance(each.result, Corrected) and target in set(_new_texts(each))]
 
 
-def _by_id(finding: Finding, units: Sequence[Unit]) -> list[Unit]:
+def _by_id(finding: Finding, state: State, units: Sequence[Unit]) -> list[Unit]:
     named = finding.context.get("id")
     if not isinstance(named, str):
         return []
     gone = [each for each in units if isinstance(each.result, NewId) and each.result.old == named]
     given = [each for each in units if isinstance(each.result, NewId) and each.result.id == named]
     if finding.code == "DUPLICATE_ID":
-        return (given or [each for each in units if any(named in text for text in _new_texts(each))])[-1:]
+        written = given or [each for each in units if any(named in text for text in _new_texts(each))]
+        return written[-1:] or [each for each in units if state.now(each.file) == finding.context.get("other")]
     return gone or given
 
 

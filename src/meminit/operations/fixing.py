@@ -203,12 +203,7 @@ class Fixing:
         }
         mended = frozenset().union(*hidden.values())
         found = added(self.first.findings, step.look.findings, shown, mended, _NEVER_HIDDEN)
-        return [
-            each
-            for each in found
-            if not (each.code in HIDING and each.path in hidden["INVALID_ENCODING"])
-            and not (each.code == "DUPLICATE_ID" and each.context.get("other") in mended)
-        ]
+        return [each for each in found if not (each.code in HIDING and each.path in hidden["INVALID_ENCODING"])]
 
     def _leave_out(self, new: Sequence[Finding]) -> None:
         """Bans the corrections that brought new findings, and goes back to where none of them was made."""
