@@ -64,14 +64,13 @@ def see_that_edits_keep_to_their_places(files: dict[str, bytes], changes: list[d
 
 
 def _end_of_front_matter(lines: list[str]) -> int:
-    """The number of the last line of the front matter, or of the paragraph where it is not closed."""
+    """The number of the last line of the front matter; of the line behind its paragraph where it is not closed."""
     first = next((at for at, each in enumerate(lines) if each.strip()), 0)
     if not _FENCE.fullmatch(lines[first]):
         return first
-    for number, line in enumerate(lines[first + 1 :], first + 2):
-        if _FENCE.fullmatch(line) or line.startswith("#"):
-            return number
-    return len(lines)
+    later = list(enumerate(lines[first + 1 :], first + 2))
+    closed = next((number for number, line in later if _FENCE.fullmatch(line)), None)
+    return closed or next((number for number, line in later if not line.strip() or line.startswith("#")), len(lines))
 
 
 def _may_be(edit: dict[str, Any], line: list[str], end: int) -> bool:
@@ -89,9 +88,10 @@ def _may_be(edit: dict[str, Any], line: list[str], end: int) -> bool:
         return is_within and (is_front or here.lstrip().startswith(">"))
     if code == "METADATA_BLOCK_DRIFT":
         return is_within and here.lstrip().startswith(">")
+    is_defined = all(not each or each.lstrip().startswith("[") for each in LINE_END.split(old))
     if code in {"DUPLICATE_DEFINITION", "UNUSED_DEFINITION"}:
-        return not new and all(not each or each.lstrip().startswith("[") for each in LINE_END.split(old))
-    return code == "MISSING_SECTION" and not old and "#" in new
+        return is_defined and (not new or "#" in new)
+    return code == "MISSING_SECTION" and is_defined and "#" in new
 
 
 def added(before: list[str], after: list[str], moved: dict[str, str]) -> Counter[tuple[str, str]]:

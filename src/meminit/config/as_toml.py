@@ -13,6 +13,7 @@ from meminit.config.settings import (
     DEFAULT_INDEX_FILE,
     DEFAULT_OWNER,
     DEFAULT_ROOT,
+    STATUSES,
     DocumentType,
     Namespace,
     Settings,
@@ -62,13 +63,28 @@ def _tables(settings: Settings) -> Iterator[_Table]:
     default = _default(settings)
     yield _Table("", (), _changed(_project(settings), {"docops_version": DEFAULT_DOCOPS_VERSION}))
     yield _Table("[docs]", ("docs",), dict(_docs(settings, default)))
-    types = (default or settings.namespaces[0]).types  # those of all, as was seen to
-    for name, each in types.items():
-        yield _Table(f"[types.{name if _BARE.fullmatch(name) else quoted(name)}]", ("types",), _type(each))
+    types = common_types(settings)
+    yield from _types(types, "types", ("types",))
     named = sorted((each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE), key=lambda each: each.name)
     for namespace in named:
         yield _Table("[[namespaces]]", ("namespaces",), dict(_namespace(namespace, settings, default)))
+        own = {name: each for name, each in namespace.types.items() if types.get(name) != each}
+        yield from _types(own, "namespaces.types", ("types",))
     yield _Table("[rules]", ("rules",), {code: str(severity) for code, severity in sorted(settings.severities.items())})
+
+
+def common_types(settings: Settings) -> Mapping[str, DocumentType]:
+    """The types for [types]: those of [docs], or else those that all namespaces have, as the uppermost one has them."""
+    default, every = _default(settings), settings.namespaces
+    if default:
+        return default.types
+    first = min(every, key=lambda each: (each.root.count("/"), each.root)).types
+    return {name: each for name, each in first.items() if all(name in other.types for other in every)}
+
+
+def _types(types: Mapping[str, DocumentType], heading: str, place: tuple[str, ...]) -> Iterator[_Table]:
+    for name, each in types.items():
+        yield _Table(f"[{heading}.{name if _BARE.fullmatch(name) else quoted(name)}]", place, _type(each))
 
 
 def _default(settings: Settings) -> Namespace | None:
@@ -95,6 +111,8 @@ def _docs(settings: Settings, default: Namespace | None) -> Iterator[tuple[str, 
         yield "index", settings.project.index_path
     if settings.project.catalog != DEFAULT_CATALOG:
         yield "catalog", settings.project.catalog
+    if settings.project.statuses != STATUSES:
+        yield "statuses", settings.project.statuses
     if settings.project.owner != DEFAULT_OWNER:
         yield "owner", settings.project.owner
 

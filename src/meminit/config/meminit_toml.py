@@ -16,6 +16,7 @@ from meminit.config.settings import (
     DEFAULT_OWNER,
     DEFAULT_REFERENCES,
     DEFAULT_ROOT,
+    STATUSES,
     IdForm,
     Ids,
     Namespace,
@@ -85,6 +86,7 @@ def _project(top: Part, builder: Builder) -> Project:
         owner=docs.text("owner", DEFAULT_OWNER),
         index_path=builder.place(docs, "index") or below(docs.text("root", DEFAULT_ROOT), DEFAULT_INDEX_FILE),
         catalog=docs.text("catalog", DEFAULT_CATALOG),
+        statuses=docs.texts("statuses") or STATUSES,
         baseline_path=builder.place(top.part("baseline"), "file") or DEFAULT_BASELINE,
     )
 
@@ -121,7 +123,7 @@ def _namespace(part: Part, default: Namespace, builder: Builder) -> Namespace:
         include=builder.include(part) if "include" in part.values else default.include,
         exclude=builder.exclude(part) if "exclude" in part.values else default.exclude,
         schema=builder.place(part, "schema") if "schema" in part.values else default.schema,
-        types=default.types,
+        types={**default.types, **builder.types(part.part("types"))} if "types" in part.values else default.types,
         owner=part.text("owner", default.owner),
         docops_version=part.text("docops_version", default.docops_version),
     )

@@ -23,6 +23,12 @@ document_types:
   ADR: {directory: 45-adr, description: "A decision"}
 excluded_filename_prefixes: [TMP]
 """
+OWN_TYPES = """valid_doc_statuses: [Idea, Draft, Approved]
+document_types: {ADR: {directory: 45-adr}, GOV: {directory: gov}}
+namespaces:
+  - {name: first, docs_root: docs}
+  - {name: second, docs_root: docs/org, document_types: {GOV: {directory: ".", description: Rules}, X: {directory: x}}}
+"""
 DEFAULT = "namespaces: [{name: default, docs_root: other}, {name: second, docs_root: docs}]\n"
 
 
@@ -40,7 +46,7 @@ TREE = {
 }
 
 
-@pytest.mark.parametrize("config", [OLDER, NEWER, DEFAULT, "", "repo_prefix: PAY\nunknown: [1]\n"])
+@pytest.mark.parametrize("config", [OLDER, NEWER, OWN_TYPES, DEFAULT, "", "repo_prefix: PAY\nunknown: [1]\n"])
 def test_both_configurations_come_to_the_same(call, tmp_path, config):
     call.write({"docops.config.yaml": config, **TREE})
     before, deep = call.json("check"), call.json("context", "--deep").json["data"]
@@ -70,7 +76,7 @@ def test_each_key_is_explained(call, tmp_path):
     [
         ("namespaces: [{name: a, docs_root: a}, {name: b, docs_root: b}]\n", ["namespaces"]),
         (
-            "namespaces: [{name: a}, {name: b, docs_root: docs/b, document_types: {ADR: {directory: x}}}]\n",
+            "namespaces: [{name: b, docs_root: docs/b}, {name: default, document_types: {ADR: {directory: x}}}]\n",
             ["namespaces[1].document_types"],
         ),
         ("repo_prefix: A\nnamespaces: [{name: default, repo_prefix: B}]\n", ["namespaces[0].repo_prefix"]),
@@ -213,3 +219,14 @@ def test_templates(call, tmp_path):
     assert [each["file"] for each in data["report"]["skipped_files"]] == [f"{templates}/b.md"]
     assert [each["message"] for each in data["skipped"]] == ["there is no placeholder {{nope}}"]
     assert call.json("migrate", "templates").json["data"]["reason"] == "no_changes"
+
+
+def test_statuses_keep_their_order(call):
+    call.write({"docops.config.yaml": OWN_TYPES, **TREE})
+    pages = []
+    for _ in range(2):
+        assert call.json("index", "--kanban").exit == 0
+        pages.append((call.folder / "docs/01-indices/kanban.md").read_bytes())
+        call.json("migrate", "config", *APPLIED)
+    assert 'statuses = ["Idea", "Draft", "Approved"]' in (call.folder / ".meminit.toml").read_text()
+    assert pages[0] == pages[1]
