@@ -1,6 +1,6 @@
 """Several edits of one text are together edits of the text on the disk."""
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from meminit.edits.drafts import Draft
@@ -20,6 +20,7 @@ def _splices(text, wishes):
 
 
 @given(TEXTS, st.lists(WISHES, max_size=4))
+@settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 def test_edits_of_edits_are_edits_of_the_original(text, rounds):
     draft = Draft(text.encode())
     now = text
