@@ -12,6 +12,7 @@ _DIGITS = 40
 _NOTES_CHANGES = os.name == "posix"  # elsewhere the second time is that of the file's creation
 _FINE_TICK = 50_000_000  # more than a tick of the clock of any file system that counts in less than seconds
 _COARSE_TICK = 2 * _SECOND
+_OF_GIT = -2  # no size
 UNSETTLED: FileState = (-1, 0, 0, 0, 0)  # the state of a file that has to be compared by content
 
 
@@ -22,6 +23,12 @@ def state_of(path: str) -> FileState | None:
     except (OSError, ValueError):
         return None
     return _told(status) if stat.S_ISREG(status.st_mode) else None
+
+
+def state_of_stored(name: str) -> FileState:
+    """The state of a content that git has: it is its name, which nothing else has."""
+    first, second, third, fourth = (int(name[start : start + 15] or "0", 16) for start in (0, 15, 30, 45))
+    return _OF_GIT, first, second, third, fourth
 
 
 def is_that(status: os.stat_result, state: FileState) -> bool:

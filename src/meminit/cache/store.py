@@ -78,6 +78,11 @@ class Store:
     def learn(self, config: str, values: Mapping[str, object]) -> None:
         self._config, self._values = config, values
 
+    @property
+    def config(self) -> str | None:
+        """The text of the configuration that the summaries were made under."""
+        return self._config
+
     def learn_further(self, known: Mapping[str, object]) -> None:
         """Drops all summaries if they were made under another configuration of the site."""
         if self.further != known:

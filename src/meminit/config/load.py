@@ -132,9 +132,9 @@ def _is_toml(shown_path: str) -> bool:
 def _text(repository: Repository, shown_path: str, overlay: Overlay = NO_OVERLAY) -> str:
     assert repository.config is not None  # noqa: S101 - load has seen to it
     try:
-        laid = overlay.contents.get(shown_path)
-        if laid is not None:
-            return gate.decode(laid)
+        files = Files(repository.root, overlay)
+        if files.is_laid(shown_path) and gate.is_inside(repository.root, absolute_path(repository.config)):
+            return gate.decode(files.read_inside(shown_path, limits.CONFIG))
         real = real_path(repository.config)
         own = os.path.basename(repository.config) in {OWN_NAME, OTHER_NAME}
         if own and not gate.is_inside(repository.root, real):

@@ -14,6 +14,7 @@ _HASH = re.compile(r"[0-9a-f]{7,64}")
 _BEFORE = re.compile(r"([~^]\d*)+$")  # what names an ancestor
 _RULES = ("refs/{}", "refs/tags/{}", "refs/heads/{}", "refs/remotes/{}", "refs/remotes/{}/HEAD")
 _OF_GIT = frozenset({"HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD"})
+_PROMISED = "promisor remote"  # as git says of what it would have to fetch
 _MOST_NAMES = 2000
 _MOST_NEAR = 3
 _WHOLE_HISTORY = "fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout"
@@ -28,6 +29,9 @@ class Base(NamedTuple):
 
 def failed(error: GitError, option: str) -> MeminitError:
     """Why git could not be asked, as a failure of the run."""
+    if _PROMISED in error.words:
+        words = "this clone is partial, and lacks files that have to be compared; clone it without --filter"
+        return MeminitError(HISTORY_MISSING, f"{option}: {words}")
     fault = NOT_A_REPOSITORY if error.kind == "outside" else GIT_UNAVAILABLE
     return MeminitError(fault, f"{option}: {error.words}", phase="validation")
 

@@ -25,7 +25,9 @@ from meminit.workspace.run import Run
 from meminit.workspace.workspace import Effort, Workspace
 
 if TYPE_CHECKING:
-    from meminit.operations.accepted import Accepted
+    from meminit.operations.accepted import Baseline
+    from meminit.operations.sifting import Sifted
+    from meminit.operations.since import Comparison
 
 
 class Request(NamedTuple):
@@ -39,6 +41,13 @@ class Request(NamedTuple):
     baseline: str | None = None  # a file, or "" for the one of the configuration
     baseline_from: str | None = None  # a commit
     strict_baseline: bool = False
+    since: str | None = None  # a revision
+    staged: bool = False
+    new_only: bool = False
+
+    @property
+    def compares(self) -> bool:
+        return self.staged or self.since is not None
 
 
 def run(
@@ -47,18 +56,20 @@ def run(
     """Checks the documents that the paths name, or all."""
 
     def work(chosen: Effort) -> Outcome:
-        run = Run(Workspace(repository, chosen), stages)
+        workspace = Workspace(repository, chosen)
+        comparison = _comparison(workspace, request, stages) if request.compares else None
+        run = Run(comparison.now if comparison else workspace, stages)
         check = Check(run, request.paths, strict=request.strict, suppress=request.suppress, with_code=True)
-        accepted = _accepted(check, request) if request.baseline is not None else None
-        events = accepted.events() if accepted else check.events()
-        checked = _with_data(request, outcome(check, reported(events, listener, run, repeats=chosen.uses_cache)))
-        checked = _without_known(checked, accepted) if accepted else checked
-        return _with_grounds(checked, request, run.workspace, accepted)
+        sifted = _sifted(check, request, comparison) if comparison or request.baseline is not None else None
+        events = reported(sifted.events() if sifted else check.events(), listener, run, repeats=chosen.uses_cache)
+        checked = _with_data(request, outcome(check, events, sifted))
+        checked = _with_told(checked, sifted, comparison) if sifted else checked
+        return _with_grounds(checked, request, run.workspace, sifted)
 
     return retried(effort, work)
 
 
-def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, accepted: "Accepted | None") -> Outcome:
+def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, sifted: "Sifted | None") -> Outcome:
     """The outcome with all that decided about it, where that is known: not where git was asked, or a schema is broken.
 
     What is new in a request has to be thought of here before its answers are kept.
@@ -74,27 +85,45 @@ def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, acce
     def grounds() -> Grounds:
         paths = {each.path for each in (*checked.violations, *checked.warnings)}  # whose lines some formats show
         others = paths.difference(each.path for each in workspace.discovered.candidates)
-        prefix, baseline = workspace.tree.sources.prefix, [accepted.file] if accepted else []
+        prefix, baseline = workspace.tree.sources.prefix, [sifted.file] if sifted else []
         return workspace.grounds([*(prefix + path for path in others), *baseline])
 
     return checked._replace(grounds=grounds)
 
 
-def _accepted(check: "Check", request: Request) -> "Accepted":
-    from meminit.operations.accepted import Accepted, chosen_baseline  # noqa: PLC0415 - few checks have a baseline
+def _comparison(workspace: Workspace, request: Request, stages: Stages) -> "Comparison":
+    from meminit.operations.since import Comparison, Wish  # noqa: PLC0415 - few checks ask git
+
+    return Comparison(workspace, Wish(None if request.staged else request.since, request.new_only), stages)
+
+
+def _sifted(check: "Check", request: Request, comparison: "Comparison | None") -> "Sifted":
+    from meminit.operations.sifting import Sifted  # noqa: PLC0415 - few checks leave findings out
 
     _ = check.wanted  # nothing is read where the paths are wrong
+    baseline = _baseline(check, request) if request.baseline is not None else None
+    return Sifted(check, comparison, baseline, strict=request.strict_baseline)
+
+
+def _baseline(check: "Check", request: Request) -> "Baseline":
+    from meminit.operations.accepted import chosen_baseline  # noqa: PLC0415 - as above
+
     workspace = check.run.workspace
     usual = workspace.settings.project.baseline_path
-    baseline = chosen_baseline(workspace.root, usual, request.baseline or "", request.baseline_from)
-    return Accepted(check, baseline, strict=request.strict_baseline)
+    return chosen_baseline(workspace.root, usual, request.baseline or "", request.baseline_from)
 
 
-def _without_known(checked: Outcome, accepted: "Accepted") -> Outcome:
+def _with_told(checked: Outcome, sifted: "Sifted", comparison: "Comparison | None") -> Outcome:
+    """The outcome with what became of the findings that are left out."""
     known: Data = made(checked.data)
-    data = {**known, "baseline": accepted.data()}
-    advice = sorted((*checked.advice, *accepted.advice()), key=lambda each: (each.code, each.message))
-    return checked._replace(data=data, advice=tuple(advice), known=accepted.known, baseline=accepted.shown)
+    advice = tuple(sorted((*checked.advice, *sifted.advice()), key=lambda each: (each.code, each.message)))
+    told = checked._replace(
+        data={**known, **sifted.data()}, advice=advice, known=sifted.known, baseline=sifted.baseline
+    )
+    if comparison is None:
+        return told
+    view = (*made(checked.view), Text((comparison.told(),)))
+    return told._replace(view=view, text_of=comparison.text_of)
 
 
 def _with_data(request: Request, checked: Outcome) -> Outcome:
@@ -269,8 +298,8 @@ class Check:
         return {path: problem for path, problem in broken.items() if path in used}
 
 
-def outcome(check: Check, events: Iterable[Event]) -> Outcome:
-    """Collects the events of a check."""
+def outcome(check: Check, events: Iterable[Event], sifted: "Sifted | None" = None) -> Outcome:
+    """Collects the events of a check, or what is left of them."""
     found: list[Finding] = []
     ids: dict[str, str] = {}
     done = Done()
@@ -281,7 +310,8 @@ def outcome(check: Check, events: Iterable[Event]) -> Outcome:
                 ids[event.path] = event.document_id
         elif isinstance(event, Done):
             done = event
-    wanted, settings = check.wanted, check.run.workspace.settings
+    wanted, settings = sifted.selection if sifted else check.wanted, check.run.workspace.settings
+    suppressed = check.suppressing.in_order() if check.suppressing else ()
     check.run.reporting()
     violations, warnings = divided(found, strict=check.strict)
     looked_at = {*wanted.documents, *wanted.outside, *wanted.missing, *wanted.unlisted, *done.besides}
@@ -293,7 +323,7 @@ def outcome(check: Check, events: Iterable[Event]) -> Outcome:
         advice=_advice((*violations, *warnings), wanted, settings, _of_the_rest(check)),
         document_ids={path: document_id for path, document_id in ids.items() if path in wrong},
         crashes=done.crashes,
-        suppressed=check.suppressing.in_order() if check.suppressing else (),
+        suppressed=tuple(each for each in suppressed if sifted is None or each.finding.path in wanted.documents),
         unique_ids=Later(check.unique_ids),
         counters=_counters(violations, warnings, wanted, done.broken_schemas, len(looked_at)),
     )

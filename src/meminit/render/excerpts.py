@@ -1,6 +1,7 @@
 """Shows the line of a file that a finding is about."""
 
 import os
+from collections.abc import Callable
 from typing import NamedTuple
 
 from meminit.sources import gate, limits
@@ -19,10 +20,11 @@ class Excerpt(NamedTuple):
 
 
 class Excerpts:
-    """Reads each file once, and keeps one file at a time."""
+    """Reads each file once, and keeps one file at a time; `text_of` knows those that were not judged as on the disk."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, text_of: Callable[[str], bytes | None] | None = None) -> None:
         self._root = root
+        self._text_of = text_of or (lambda _: None)
         self._path = ""
         self._lines: list[str] = []
         self._folders: dict[str, str | None] = {}  # where folders really are; None for one outside of the root
@@ -48,7 +50,9 @@ class Excerpts:
             self._folders[above] = self._real(above)
         folder = self._folders[above]
         try:
-            content = gate.read_bytes(os.path.join(folder, name), limits.HIGHEST.document) if folder else b""
+            content = self._text_of(path)
+            if content is None:
+                content = gate.read_bytes(os.path.join(folder, name), limits.HIGHEST.document) if folder else b""
             return split(gate.decode(content))
         except (gate.SourceError, gate.BadEncoding):
             return []

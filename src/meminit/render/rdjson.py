@@ -14,7 +14,7 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING"}
 
 class Rdjson:
     def render(self, outcome: Outcome, run: Run) -> tuple[Iterable[bytes], bytes]:
-        excerpts = Excerpts(run.root)
+        excerpts = Excerpts(run.root, outcome.text_of)
         found = sorted(parts.findings(outcome), key=parts.reading_order)
         diagnostics = [_diagnostic(each, excerpts) for each in found]
         if outcome.failure:

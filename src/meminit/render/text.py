@@ -100,7 +100,8 @@ class _Page:
             yield from table_of_codes(outcome.statistics)
             yield ""
         else:
-            yield from self._listed(sorted(found, key=parts.reading_order))
+            excerpts = Excerpts(self._run.root, outcome.text_of)
+            yield from self._listed(sorted(found, key=parts.reading_order), excerpts)
         if not self._run.quiet:
             yield from self._notes(outcome, found)
             if len(found) > _MANY and not outcome.statistics:
@@ -112,8 +113,7 @@ class _Page:
                 if fixable:
                     yield f"up to {fixable} of {len(found)} can be fixed: meminit fix --diff"
 
-    def _listed(self, found: Sequence[Finding]) -> Iterator[str]:
-        excerpts = Excerpts(self._run.root)
+    def _listed(self, found: Sequence[Finding], excerpts: Excerpts) -> Iterator[str]:
         shown = found[: self._run.max_findings]
         for _, of_file in groupby(shown, key=lambda finding: finding.path):
             for finding in of_file:

@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from meminit.paths import Real, RealPaths, may_be_there
@@ -11,16 +11,33 @@ from meminit.sources import gate
 
 Kind = Literal["file", "folder", "link"]
 Names: TypeAlias = tuple[str, ...]
+_MOST_LINKS = 40  # that lead to one another
 _HAS_JUNCTIONS = sys.platform == "win32" and hasattr(os.DirEntry, "is_junction")  # a kind of link
 
 
-class Overlay(NamedTuple):
-    """Contents that stand for files, by their paths below the root; None takes a file away.
+class Stored(NamedTuple):
+    """A content that is read when it is wanted, up to a limit; what has the same name is the same."""
 
-    A whole one hides the disk: there is nothing but its contents, as in a tree of git.
+    name: str
+    read: Callable[[int], bytes]
+
+
+class LinkTo(NamedTuple):
+    """A symbolic link, with what it says."""
+
+    target: str
+
+
+Laid: TypeAlias = bytes | Stored | LinkTo | None
+
+
+class Overlay(NamedTuple):
+    """Contents that stand for files, by their paths below the root; None takes a file or a whole folder away.
+
+    A whole one hides the disk: there is nothing but its contents.
     """
 
-    contents: Mapping[str, bytes | None] = {}
+    contents: Mapping[str, Laid] = {}
     is_whole: bool = False
 
     def __bool__(self) -> bool:
@@ -93,13 +110,25 @@ class Files:
     def read_inside(self, file: str, limit: int) -> bytes:
         """The bytes of a file, links resolved, refused when they lead out of the root."""
         if self.is_laid(file):
-            return self._laid(file, limit)
+            end = self._end(file) if isinstance(self._contents.get(file), LinkTo) else file
+            if end is None:
+                raise gate.SourceError("escape", "it leads out of the repository")
+            if self.is_laid(end):
+                return self._laid(end, limit)
+            file = end
         self.followed.add(self.prefix + file)
         return gate.read_inside(self.root, file, limit)
 
     def is_laid(self, file: str) -> bool:
         """Whether the overlay decides what is there."""
         return bool(self.overlay) and (self.overlay.is_whole or file in self._contents)
+
+    def laid_text(self, file: str, limit: int) -> bytes | None:
+        """What lies over a file; None where nothing does, or what cannot be had."""
+        try:
+            return self._laid(file, limit) if self.is_laid(file) else None
+        except gate.SourceError:
+            return None
 
     def may_be_there(self, file: str) -> bool:
         """Whether there is anything at a path, be it a link to nothing or what cannot be looked at."""
@@ -112,14 +141,34 @@ class Files:
         """Where a path leads when links are followed."""
         if self.overlay:
             file = "/".join(names)
-            if names in self._folders:
+            laid = self._contents.get(file)
+            if isinstance(laid, LinkTo):
+                end = self._end(file)
+                place = os.path.join(os.path.dirname(self.path(names)), laid.target)
+                return self._real_paths.of(place) if end is None else self.real(tuple(end.split("/")) if end else ())
+            is_folder = self._kind_laid(names) == "folder" or file not in self._contents
+            if names in self._folders and is_folder:
                 return Real(self.path(names), stat.S_IFDIR)
             if self.is_laid(file):
-                is_there = self._contents.get(file) is not None
-                return Real(self.path(names), stat.S_IFREG if is_there else 0)
+                return Real(self.path(names), stat.S_IFREG if laid is not None else 0)
         path = self.path(names)
         self.followed.add(path)
         return self._real_paths.of(path)
+
+    def _kind_laid(self, names: Names) -> Kind | None:
+        return self._folders.get(names[:-1], {}).get(names[-1]) if names else "folder"
+
+    def _end(self, file: str) -> str | None:
+        """The path that a laid link leads to, past other ones; None for one that leads out, or in a circle."""
+        for _ in range(_MOST_LINKS):
+            laid = self._contents.get(file)
+            if not isinstance(laid, LinkTo):
+                return file
+            there = os.path.normpath(os.path.join(self.root, os.path.dirname(file), laid.target))
+            if there != self._base and not there.startswith(self.prefix):
+                return None
+            file = there[len(self.prefix) :].replace(os.sep, "/")
+        return None
 
     def forget(self) -> None:
         """Links may lead elsewhere than before."""
@@ -132,6 +181,10 @@ class Files:
         content = self._contents.get(file)
         if content is None:
             raise gate.SourceError("missing", "it does not exist")
+        if isinstance(content, LinkTo):
+            raise gate.SourceError("unreadable", gate.IS_LINK)
+        if isinstance(content, Stored):
+            content = content.read(limit)
         if len(content) > limit:
             raise gate.SourceError("too_large", f"it has {len(content)} bytes, and {limit} are allowed")
         return content
@@ -147,15 +200,17 @@ class Files:
             return None
 
 
-def _folders(contents: Mapping[str, bytes | None]) -> dict[Names, dict[str, Kind | None]]:
+def _folders(contents: Mapping[str, Laid]) -> dict[Names, dict[str, Kind | None]]:
     """What an overlay says of the entries of each folder; None for one that is taken away."""
     found: dict[Names, dict[str, Kind | None]] = {}
     for file, content in contents.items():
         names = tuple(file.split("/"))
-        found.setdefault(names[:-1], {})[names[-1]] = None if content is None else "file"
-        if content is not None:
-            for depth in range(len(names) - 1):
-                found.setdefault(names[:depth], {}).setdefault(names[depth], "folder")
+        kind: Kind | None = None if content is None else "link" if isinstance(content, LinkTo) else "file"
+        entries = found.setdefault(names[:-1], {})
+        entries[names[-1]] = kind or entries.get(names[-1])
+        for depth in range(len(names) - 1) if kind else ():
+            entries = found.setdefault(names[:depth], {})
+            entries[names[depth]] = entries.get(names[depth]) or "folder"
     return found
 
 

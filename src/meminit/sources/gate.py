@@ -21,7 +21,7 @@ _FLAGS = (
 )
 TOO_LONG = f"its path is longer than {LONGEST_PATH} bytes, or one of its names than the system allows"
 NO_FILE = "it is not a regular file"
-_IS_LINK = "it is a symbolic link"
+IS_LINK = "it is a symbolic link"
 _WORTH_MAPPING = 1 << 18  # bytes
 _LONG_NAME = 64  # digits of an object in a repository of git that uses SHA-256
 _BLOCK = 1 << 20  # bytes that are read at once of a file of any size
@@ -176,7 +176,7 @@ def own_bytes(path: str, limit: int) -> bytes | memoryview:
 
 def _opened(path: str, limit: int) -> tuple[int, os.stat_result]:
     if not _NO_FOLLOW and _is_link(path):
-        raise SourceError("unreadable", _IS_LINK)
+        raise SourceError("unreadable", IS_LINK)
     try:
         descriptor = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
@@ -209,7 +209,7 @@ def _refusal(path: str, error: OSError | ValueError) -> SourceError:
     if number in {errno.ENOENT, errno.ENOTDIR}:
         return SourceError("missing", "it does not exist")
     if number == errno.ELOOP or _is_link(path):
-        return SourceError("unreadable", _IS_LINK)
+        return SourceError("unreadable", IS_LINK)
     if number == errno.ENAMETOOLONG:
         return SourceError("unreadable", TOO_LONG)
     if number in {errno.EACCES, errno.EPERM}:

@@ -171,10 +171,8 @@ class Run:
 
     @cached_property
     def _demands(self) -> Demands:
-        store = self.workspace.store
-        if store and self.workspace.is_vouched_for and store.demands and "judge" not in self.__dict__:
-            return store.demands
-        return self.judge.demands()
+        known = None if "judge" in self.__dict__ else self.workspace.demands
+        return known or self.judge.demands()
 
     def observed(self, problems: Iterable[tuple[str, Problem]]) -> list[Finding]:
         """The findings of things seen outside any document, by their paths."""
@@ -196,7 +194,10 @@ class Run:
         store = workspace.store
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
-        if gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
+        if workspace.is_apart:  # what it depends on is part of the key
+            if gathering.renewed:
+                store.save(gathering.made(), set(files), ())
+        elif gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
             read = as_read(workspace.deciding_files) if workspace.has_loaded_schemas else store.inputs
             after = inputs(workspace.root, [each.path for each in read], workspace.began)
             if are_alike(read, after) and (not workspace.is_vouched_for or are_alike(read, store.inputs)):

@@ -293,8 +293,9 @@ class Gathering:
         from meminit.workspace import pool  # noqa: PLC0415 - as above
 
         states = [self.states[number] for number in numbers]
-        if all(states):
-            return [state[0] for state in states if state]
+        sizes = [state[0] for state in states if state and state[0] >= 0]  # what git has shows no size
+        if len(sizes) == len(states):
+            return sizes
         if self._jobs == 1 or pool.keep_all_busy(len(numbers), effort):
             return [pool.USUAL] * len(numbers)
         return self._sizes_of([self._candidates[number] for number in numbers])

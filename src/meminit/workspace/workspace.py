@@ -7,15 +7,16 @@ planned text over the files. A workspace needs neither the main thread nor signa
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from meminit import __version__
 from meminit.cache import directory
-from meminit.cache.file_state import FileState, state_of
+from meminit.cache.file_state import FileState, state_of, state_of_stored
+from meminit.cache.inputs import as_read
 from meminit.cache.store import Store
-from meminit.config.find import Repository
+from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.load import load
 from meminit.config.settings import Settings
 from meminit.documents.discover import MARKDOWN, Candidate, Discovered, discover
@@ -26,17 +27,18 @@ from meminit.model.finding import Problem
 from meminit.model.outcome import Grounds
 from meminit.model.summary import Summary
 from meminit.paths import absolute_path, real_path
-from meminit.sources.files import NO_OVERLAY, Files, Overlay
+from meminit.sources.files import NO_OVERLAY, Files, LinkTo, Overlay, Stored
 from meminit.sources.gate import is_inside
 from meminit.sources.limits import DEFAULT, Limits
 
 if TYPE_CHECKING:
     from meminit.documents.read import Governing
+    from meminit.screens import Demands
     from meminit.workspace.schemas import Schemas
 
 _DECIDING = ("pyromark", "markdown-it-py", "mdit-py-plugins", "jsonschema-rs", "jsonschema", "pyyaml")
 _SETTINGS_ENDS = (".toml", ".yaml", ".yml", ".json")  # of configurations and schemas
-_DECIDING_ENDS = (*_SETTINGS_ENDS, ".js", ".cjs", ".mjs", ".ts", ".cts", ".mts")  # and of site generators
+_ELSE = b"\0"  # no content
 
 
 class Effort(NamedTuple):
@@ -73,16 +75,41 @@ class Workspace:
     @cached_property
     def store(self) -> Store | None:
         """What the cache keeps; None where nothing is kept, or where all that it could tell is remembered."""
-        place = None if self._alike and self._alike.remembers else self._cache_place()
+        if self._alike and not self.is_apart:
+            return None if self._alike.remembers else self._alike.store
+        place = self._cache_place()
         if place is None:
             return None
         about = {
             "config": self._config_name(),
-            "overlay": sorted([path, content.hex()] for path, content in self._laid_settings.items()),
+            "overlay": sorted(self._laid_settings),
             "limits": self.effort.limits._asdict(),
             **_tool(),
+            **({"under": self._basis} if self.is_apart else {}),
         }
         return Store(os.path.join(place, directory.name(self.root, self._purpose)), about, self.began)
+
+    @cached_property
+    def is_apart(self) -> bool:
+        """Whether only what its overlay says is kept, since the workspace below has all else."""
+        return bool(self._purpose) and self._alike is not None and self._alike.remembers
+
+    @property
+    def _basis(self) -> Mapping[str, object]:
+        """What the settings and schemas are made of, for what is kept apart."""
+        if self._alike:
+            return self._alike._basis  # noqa: SLF001 - it is of the same kind
+        store = self.store
+        read = store.inputs if store and not self.has_loaded_schemas else as_read(self.schemas.files)
+        inputs = sorted([each.path, each.digest] for each in read)
+        return {"config": store and store.config, "further": store and store.further, "inputs": inputs}
+
+    @property
+    def demands(self) -> "Demands | None":
+        """What rules across documents need, if the cache knows it."""
+        if self._alike:
+            return self._alike.demands
+        return self.store.demands if self.store and self.is_vouched_for else None
 
     @cached_property
     def settings(self) -> Settings:
@@ -97,7 +124,27 @@ class Workspace:
 
     @cached_property
     def discovered(self) -> Discovered:
-        return discover(self.tree, self.settings)
+        return self._as_below() or discover(self.tree, self.settings)
+
+    def _as_below(self) -> Discovered | None:
+        """What the workspace below has found, where the overlay only changes or removes files that stand among others.
+
+        None where the folders have to be searched.
+        """
+        if not self._alike:
+            return None
+        there, tree = self._alike.discovered, self._alike.tree
+        gone: set[str] = set()
+        for path in self._own:
+            *above, name = path.split("/")
+            kind = (tree.entries(tuple(above)) or {}).get(name)
+            content = self.overlay.contents[path]
+            if name == ".gitignore" or isinstance(content, LinkTo) or kind != "file":
+                return None
+            if content is None:
+                gone.add(path)
+        self.tree.searched = tree.searched
+        return there._replace(candidates=tuple(each for each in there.candidates if each.file not in gone))
 
     @cached_property
     def schemas(self) -> "Schemas":
@@ -111,6 +158,22 @@ class Workspace:
     def deciding_files(self) -> Mapping[str, bytes | None]:
         """The schemas as they were read from the disk; what an overlay says of them is part of the cache's key."""
         return {path: content for path, content in self.schemas.files.items() if not self.tree.sources.is_laid(path)}
+
+    @property
+    def deciding(self) -> frozenset[str]:
+        """The files that settings and schemas are made of, whether they are there or not."""
+        schemas = (each.path for each in self.store.inputs) if self._knows_inputs and self.store else self.schemas.files
+        return frozenset((OWN_NAME, OTHER_NAME, self.config_path or OWN_NAME, *self.settings.site_files, *schemas))
+
+    @property
+    def config_path(self) -> str | None:
+        """The path of the configuration below the root; None where there is none, or where it lies elsewhere."""
+        place = absolute_path(self.repository.config) if self.repository.config else ""
+        return os.path.relpath(place, self.root).replace(os.sep, "/") if is_inside(self.root, place) else None
+
+    @property
+    def _knows_inputs(self) -> bool:
+        return self.store is not None and self.is_vouched_for and not self.has_loaded_schemas
 
     @property
     def has_loaded_schemas(self) -> bool:
@@ -130,8 +193,12 @@ class Workspace:
 
     @property
     def keeps(self) -> bool:
-        """Whether what is read of documents will be kept: not what is unsaved or planned."""
-        return self.store is not None and not self._has_laid_documents
+        """Whether what is read of documents will be kept: what git has, but not what is unsaved or planned."""
+        laid = self.overlay.contents.items()
+        is_planned = self.overlay.is_whole or any(
+            isinstance(content, bytes) and path.lower().endswith(MARKDOWN) for path, content in laid
+        )
+        return self.store is not None and not is_planned
 
     def governing(self, namespace: str) -> "Governing":
         return self.schemas.by_namespace[namespace]
@@ -148,14 +215,21 @@ class Workspace:
         file = candidate.file
         if file in self._states:
             return self._states[file]
-        if candidate.problem or self.tree.sources.is_laid(file):
+        if candidate.problem:
             state = None
-        elif self._below:
-            state = self._below._state(candidate)  # noqa: SLF001 - it is of the same kind
+        elif file in self._own or not self._below:
+            state = self._own_state(file)
         else:
-            state = state_of(self.tree.sources.prefix + file)
+            state = self._below._state(candidate)  # noqa: SLF001 - it is of the same kind
         self._states[file] = state
         return state
+
+    def _own_state(self, file: str) -> FileState | None:
+        if not self.tree.sources.is_laid(file):
+            return state_of(self.tree.sources.prefix + file)
+        content = self.overlay.contents.get(file)
+        is_kept = isinstance(content, Stored) and (self._alike is None or self.is_apart)
+        return state_of_stored(content.name) if is_kept and isinstance(content, Stored) else None
 
     def sizes(self, candidates: Iterable[Candidate]) -> list[int]:
         """The sizes of files, used only to share the work; 0 for a file that cannot be read."""
@@ -183,6 +257,8 @@ class Workspace:
     def over(self, overlay: Overlay, purpose: str = "", config: str | None = None) -> "Workspace":
         """The same repository with other text over its files; what is known of the files themselves is shared."""
         repository = self.repository._replace(config=os.path.join(self.root, config)) if config else self.repository
+        if self.overlay and not overlay.is_whole:
+            overlay = self.overlay._replace(contents={**self.overlay.contents, **overlay.contents})
         return Workspace(repository, self.effort, overlay, purpose=purpose, below=self)
 
     def remember(self, summaries: Iterable[tuple[str, Summary]]) -> None:
@@ -197,7 +273,7 @@ class Workspace:
     def remembered(self, file: str) -> Summary | None:
         if file in self._summaries or not self._below:
             return self._summaries.get(file)
-        is_other = self._alike is None or self.tree.sources.is_laid(file)
+        is_other = self._alike is None or file in self._own
         return None if is_other else self._below.remembered(file)
 
     def changed(self, paths: Iterable[str]) -> None:
@@ -219,24 +295,27 @@ class Workspace:
             self.__dict__.pop(name, None)
 
     @cached_property
-    def _laid_settings(self) -> Mapping[str, bytes]:
-        """The files of the overlay that may affect documents: documents themselves are compared one by one."""
-        laid = self.overlay.contents.items()
-        return {path: content or b"" for path, content in laid if not path.lower().endswith(MARKDOWN)}
+    def _own(self) -> frozenset[str]:
+        """The paths of which the overlay says something else than the workspace below."""
+        laid, below = self.overlay.contents, self._below.overlay if self._below else NO_OVERLAY
+        if self.overlay.is_whole or not below:
+            return frozenset(laid)
+        return frozenset(path for path, content in laid.items() if below.contents.get(path, _ELSE) != content)
+
+    @property
+    def _laid_settings(self) -> Iterator[list[str]]:
+        """The files of the overlay of which settings and schemas may be made, each with its content or its name."""
+        for path, content in self.overlay.contents.items():
+            if path.lower().endswith(_SETTINGS_ENDS) and content is not None:
+                yield [path, content.hex() if isinstance(content, bytes) else str(content[0])]
 
     @cached_property
     def _alike(self) -> "Workspace | None":
         """The workspace that this one lies over, if the same configuration and schemas decide about both."""
         if not self._below or self._below.repository != self.repository or self.overlay.is_whole:
             return None
-        if any(path.lower().endswith(_DECIDING_ENDS) for path in self._laid_settings):
-            return None
-        schemas = self._below.schemas.files if self._laid_settings else ()
-        return None if any(path in schemas for path in self._laid_settings) else self._below
-
-    @property
-    def _has_laid_documents(self) -> bool:
-        return self.overlay.is_whole or any(each.lower().endswith(MARKDOWN) for each in self.overlay.contents)
+        decided = all(path.lower().endswith(MARKDOWN) for path in self._own)
+        return self._below if decided or self._own.isdisjoint(self._below.deciding) else None
 
     def _cache_place(self) -> str | None:
         effort = self.effort
