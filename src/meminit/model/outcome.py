@@ -167,10 +167,13 @@ class Outcome(NamedTuple):
 
     `crashes` are the exceptions that rules raised, kept for --debug; each is a finding as well. `is_viewed` says that
     the view shows the findings too. `statistics` are shown to people instead of the findings. `known` are the
-    findings of the file `baseline`, which are reported nowhere else. `unique_ids` are the ids of documents by their
-    paths, without those that several documents share. `text_of` gives the text of a file that was judged as it stands
+    findings of the file `baseline`, which are reported nowhere else, and `unreported` those that are no news since a
+    commit. `unique_ids` are the ids of documents by their paths, without those that several documents share. `judged`
+    is set where only a page of the violations is here. `text_of` gives the text of a file that was judged as it stands
     in the index of git; None for one that is the same on the disk.
-    `judged` is set where only a page of the violations is here. `grounds` are there where nothing else decided.
+    commit. `unique_ids` are the ids of documents by their paths, without those that several documents share. `judged`
+    is set where only a page of the violations is here. `text_of` gives the text of a file that was judged as it stands
+    in the index of git; None for one that is the same on the disk. `grounds` are there where nothing else decided.
     """
 
     command: str
@@ -191,6 +194,7 @@ class Outcome(NamedTuple):
     suppressed: tuple[Suppressed, ...] = ()
     known: tuple[Finding, ...] = ()
     baseline: str = ""
+    unreported: tuple[Finding, ...] = ()
     unique_ids: Later[Mapping[str, str]] | None = None
     text_of: Callable[[str], bytes | None] | None = None
     judged: Judged | None = None

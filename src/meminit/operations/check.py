@@ -118,7 +118,11 @@ def _with_told(checked: Outcome, sifted: "Sifted", comparison: "Comparison | Non
     known: Data = made(checked.data)
     advice = tuple(sorted((*checked.advice, *sifted.advice()), key=lambda each: (each.code, each.message)))
     told = checked._replace(
-        data={**known, **sifted.data()}, advice=advice, known=sifted.known, baseline=sifted.baseline
+        data={**known, **sifted.data()},
+        advice=advice,
+        known=sifted.known,
+        baseline=sifted.baseline,
+        unreported=sifted.unreported,
     )
     if comparison is None:
         return told

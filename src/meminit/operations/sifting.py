@@ -37,6 +37,7 @@ class Sifted:
         self._is_strict = strict
         self.selection: Selection = check.wanted
         self.known: tuple[Finding, ...] = ()
+        self.unreported: tuple[Finding, ...] = ()
         self.gone: tuple[Entry, ...] = ()
         self.new = 0
 
@@ -71,6 +72,7 @@ class Sifted:
         entries = {each.fingerprint for each in self._baseline.entries} if self._baseline else set()
         rows = [(each, name) for each, name, is_so in zip(every, names, reported, strict=False) if is_so]
         self.known = tuple(each for each, name in rows if name in entries)
+        self.unreported = tuple(each for each, is_so in zip(every, reported, strict=True) if not is_so)
         self.new = len(rows) - len(self.known)
         found = set(names[: len(every)])
         self.gone = tuple(each for each in self._looked_at() if each.fingerprint not in found)

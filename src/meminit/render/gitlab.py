@@ -19,8 +19,7 @@ class Gitlab:
 
 def _issues(outcome: Outcome) -> list[dict[str, object]]:
     found = parts.findings(outcome)
-    others = (*(each.finding for each in outcome.suppressed), *outcome.known)
-    names = fingerprints((*found, *others), parts.unique_ids(outcome))
+    names = parts.fingerprints((*found, *(each.finding for each in outcome.suppressed), *outcome.known), outcome)
     return [_issue(finding, name) for finding, name in zip(found, names, strict=False)]
 
 

@@ -1,6 +1,6 @@
 """What several formats have in common: findings in order, their places, notes, and addresses of manual pages."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from posixpath import relpath
 from typing import Literal, TypeAlias
 
@@ -36,8 +36,12 @@ def notes(outcome: Outcome, found: Iterable[Finding]) -> Iterator[Advice]:
     return (each for each in outcome.advice if each.code not in codes and not each.is_standing)
 
 
-def unique_ids(outcome: Outcome) -> Mapping[str, str]:
-    return outcome.unique_ids.made() if outcome.unique_ids else {}
+def fingerprints(found: Sequence[Finding], outcome: Outcome) -> list[str]:
+    """The fingerprints of findings; what is not reported counts where equal ones are numbered."""
+    from meminit.fingerprints import fingerprints as named  # noqa: PLC0415 - imports hashlib, which text does not need
+
+    ids = outcome.unique_ids.made() if outcome.unique_ids else {}
+    return named((*found, *outcome.unreported), ids)[: len(found)]
 
 
 def verdict(outcome: Outcome) -> Verdict:

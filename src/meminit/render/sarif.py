@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from meminit import __version__, as_json
 from meminit.catalogue import Entry, catalogue
-from meminit.fingerprints import VERSION, fingerprints
+from meminit.fingerprints import VERSION
 from meminit.model.finding import Edit, Finding, Severity
 from meminit.model.outcome import Exit, Outcome, Run
 from meminit.render import parts
@@ -31,7 +31,7 @@ def _run(outcome: Outcome, run: Run) -> _Object:
     if outcome.baseline:
         new, old = {"baselineState": "new"}, {"baselineState": "unchanged"}
         marks = {id(each): {**marks.get(id(each), {}), **(old if id(each) in marks else new)} for each in every}
-    names = fingerprints(every, parts.unique_ids(outcome))
+    names = parts.fingerprints(every, outcome)
     order = sorted(range(len(every)), key=lambda number: every[number].severity is Severity.WARNING)
     shown = order[:_MOST]
     codes = sorted({every[number].code for number in shown})
