@@ -13,10 +13,13 @@ class GitRepository:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def __call__(self, *words, **settings):
+        return self.given(None, *words, **settings)
+
+    def given(self, told, *words, **settings):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
         environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"} | settings
         command = ["git", *_WHO, "-c", "protocol.file.allow=always", *words]
-        done = subprocess.run(command, cwd=self.folder, check=True, capture_output=True, env=environment)
+        done = subprocess.run(command, cwd=self.folder, check=True, capture_output=True, env=environment, input=told)
         return done.stdout
 
     def init(self, *words):

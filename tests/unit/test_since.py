@@ -103,7 +103,7 @@ def test_what_is_staged_is_judged_as_it_stands_in_the_index(tree):
     told = formats.of_rdjson(tree("check", "--staged", "--format", "rdjson").text)
     assert len(list(told)) == 1
     _edit(tree, "docs/a.md", "not-staged.md", "ignored.md")
-    tree.write({"docs/ignored.md": "x"})
+    tree.write({"docs/ignored.md": "x", "docs/new.md": document(5)})
     tree.git("add", "-A")
     (tree.folder / "docs/older.md").unlink()
     assert _told(tree, "--staged")[0] == []

@@ -44,6 +44,10 @@ class Side(NamedTuple):
     before: Entry | None
     after: Entry | None
 
+    @property
+    def is_of_module(self) -> bool:
+        return any(each is not None and each.is_module for each in self)
+
 
 class Changes:
     """The paths are those of files below the root of the repository, as the system spells them.

@@ -106,7 +106,9 @@ class Comparison:
         """The documents that base has at the same path, under the same configuration."""
         if self.is_all or any(path.rpartition("/")[2] == _IGNORES for path in self.changes.differing):
             return ()
-        return {each.path for each in self.now.discovered.candidates} - {*self.changed, *self._moved.values()}
+        modules = tuple(f"{path}/" for path, side in self.changes.differing.items() if side.is_of_module)
+        there = (each for each in self.now.discovered.candidates if not each.file.startswith(modules))
+        return {each.path for each in there} - {*self.changed, *self._moved.values()}
 
     @cached_property
     def _moved(self) -> Mapping[str, str]:

@@ -237,6 +237,7 @@ class _Talk:
             code = self._process.wait()
         finally:
             timer.cancel()
+            timer.join()  # a process with other threads would not share its work
         if self._is_late:
             raise GitError("unbounded", f"git did not answer within {self._seconds:g} seconds")
         if self._is_flooded:
