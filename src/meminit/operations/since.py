@@ -127,7 +127,9 @@ class Comparison:
             now.effort.limits.document,
             now.overlay,
         )
-        judged = Check(Run(now.over(laid, "since"), self._stages), suppress=check.suppressing is not None)
+        judged = Check(
+            Run(now.over(laid, "since"), self._stages), suppress=check.suppressing is not None, with_code=True
+        )
         try:
             found = [each for event in judged.events() if isinstance(event, Found) for each in event.findings]
         except MeminitError as error:
