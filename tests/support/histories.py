@@ -157,7 +157,7 @@ class History:
         if self.dice.random() < 0.5:
             self.git("add", "--all")
         elif self.documents:
-            self.git("add", "--", self.dice.choice(self.documents))
+            self.git("add", "--force", "--", self.dice.choice(self.documents))
 
     def commit(self):
         for _ in range(self.dice.randrange(1, 5)):

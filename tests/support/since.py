@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 ALONE = ("--no-cache", "--jobs", "1")
 FINGERPRINT = "meminit/v1"
-DECIDING = (".meminit.toml", "docops.config.yaml", "docs/schema.json", "docs/00-governance/metadata.schema.json")
+DECIDING = (".meminit.toml", "docops.config.yaml", "docs/00-governance/metadata.schema.json")
 
 
 class Row(NamedTuple):
@@ -26,7 +26,10 @@ class Row(NamedTuple):
 
     @property
     def words(self):
-        return self.path, self.code, self.message.partition("; did you mean")[0].partition("; the nearest")[0]
+        about = self.message
+        for rest in ("; did you mean", "; the nearest", " is also used by "):
+            about = about.partition(rest)[0]
+        return self.path, self.code, about
 
 
 class Expected(NamedTuple):
@@ -152,9 +155,10 @@ def expected(call, git, elsewhere, revision, *, new_only, arguments=()):
 
 
 def _sets(before, now, found, old, *, documents, new_only):
+    before, now = ({_shown(path): entry for path, entry in each.items()} for each in (before, now))
     renamed = _renamed(before, now)
     changed = {path for path in documents if path not in renamed and _plain(before.get(path)) != _plain(now.get(path))}
-    decided = {path for path in DECIDING if _plain(before.get(path)) != _plain(now.get(path))}
+    decided = {path for path in _deciding(now) if _plain(before.get(path)) != _plain(now.get(path))}
     back = {old_path: new_path for new_path, old_path in renamed.items()}
     fingerprints = {each.fingerprint for each in old}
     words = Counter(each._replace(path=back.get(each.path, each.path)).words for each in old)
@@ -173,6 +177,16 @@ def _sets(before, now, found, old, *, documents, new_only):
             may.add(each)
         files |= {each.path} if is_new and sure else set()
     return Expected(must, may, documents if decided else (documents & (changed | files)), changed)
+
+
+def _deciding(now):
+    """The configurations, and the schema that there is."""
+    config = now.get(".meminit.toml", (False, b""))[1]
+    return (*DECIDING, "docs/schema.json") if b"schema.json" in config else DECIDING
+
+
+def _shown(path):
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _plain(entry):

@@ -11,7 +11,7 @@ def check(options: Options, *, paths: tuple[str, ...], **own: object) -> Outcome
     The default is every governed document of the repository. A PATH is a file, a folder or a pattern such as
     'docs/**/*.md', relative to the current directory.
     """
-    from meminit.operations.check import Request, run  # noqa: PLC0415 - paid for by this command alone
+    from meminit.operations.checking import Request, run  # noqa: PLC0415 - paid for by this command alone
 
     request = Request(
         paths,

@@ -78,7 +78,7 @@ def _laid(entry: Entry | None, read: Contents) -> Laid:
 def _emptied(root: str, laid: Mapping[str, Laid]) -> set[str]:
     """The folders in which nothing is left: git knows none without a file."""
     gone = {path for path, content in laid.items() if content is None}
-    kept = {above for path, content in laid.items() if content is not None for above in _above(path)}
+    kept = {each for path, content in laid.items() if content is not None for each in (path, *_above(path))}
     found: set[str] = set()
     for folder in sorted({above for path in gone for above in _above(path)}, key=lambda each: -each.count("/")):
         if folder not in kept and _holds_only(os.path.join(root, folder), folder, gone, found):

@@ -170,9 +170,6 @@ class Outcome(NamedTuple):
     findings of the file `baseline`, which are reported nowhere else, and `unreported` those that are no news since a
     commit. `unique_ids` are the ids of documents by their paths, without those that several documents share. `judged`
     is set where only a page of the violations is here. `text_of` gives the text of a file that was judged as it stands
-    in the index of git; None for one that is the same on the disk.
-    commit. `unique_ids` are the ids of documents by their paths, without those that several documents share. `judged`
-    is set where only a page of the violations is here. `text_of` gives the text of a file that was judged as it stands
     in the index of git; None for one that is the same on the disk. `grounds` are there where nothing else decided.
     """
 

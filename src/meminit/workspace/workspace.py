@@ -163,7 +163,11 @@ class Workspace:
     def deciding(self) -> frozenset[str]:
         """The files that settings and schemas are made of, whether they are there or not."""
         schemas = (each.path for each in self.store.inputs) if self._knows_inputs and self.store else self.schemas.files
-        return frozenset((OWN_NAME, OTHER_NAME, self.config_path or OWN_NAME, *self.settings.site_files, *schemas))
+        return frozenset((*self._configurations, *self.settings.site_files, *schemas))
+
+    @property
+    def _configurations(self) -> tuple[str, ...]:
+        return OWN_NAME, OTHER_NAME, self.config_path or OWN_NAME
 
     @property
     def config_path(self) -> str | None:
@@ -314,8 +318,10 @@ class Workspace:
         """The workspace that this one lies over, if the same configuration and schemas decide about both."""
         if not self._below or self._below.repository != self.repository or self.overlay.is_whole:
             return None
-        decided = all(path.lower().endswith(MARKDOWN) for path in self._own)
-        return self._below if decided or self._own.isdisjoint(self._below.deciding) else None
+        if all(path.lower().endswith(MARKDOWN) for path in self._own):
+            return self._below
+        is_configured = not self._own.isdisjoint(self._configurations)  # the one below may be invalid
+        return None if is_configured or not self._own.isdisjoint(self._below.deciding) else self._below
 
     def _cache_place(self) -> str | None:
         effort = self.effort
