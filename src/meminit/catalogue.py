@@ -54,6 +54,12 @@ NOTICES = (
         "Say in `covers` which files the document describes, or leave the path out of the command.",
     ),
     Notice(
+        "LAST_CHANGE_UNKNOWN",
+        "LAST_UPDATED_STALE is on, and git cannot tell when documents were last changed.",
+        "There is no git, the folder is not in a repository, or the clone is shallow.",
+        "Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout.",
+    ),
+    Notice(
         "OUTPUT_TRUNCATED",
         "The answer is one page of several.",
         "`--limit` was given, and the whole answer is longer.",

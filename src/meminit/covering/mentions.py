@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from meminit.words import LONGEST_PATH
+
 _TOKEN = re.compile(r"[^\s`'\"()<>\[\]{}|,;*]+")
-_BEHIND = re.compile(r"(?:[#?].*|(?::\d+)+|[.:!?]+)$")
+_BEHIND = re.compile(r"[#?]")
 _ODD = re.compile(r"[\s`'\"()<>\[\]{}|,;*#?%]")
 _FEW = 64  # names that are looked for one by one before a text is taken apart
 
@@ -52,7 +54,7 @@ class Names:
     def _tokens(self, document: str, text: str) -> Iterator[tuple[str, int, str]]:
         folder = document.rpartition("/")[0]
         for match in _TOKEN.finditer(text):
-            token = _bare(match[0])
+            token = _bare(match[0]) if len(match[0]) <= LONGEST_PATH else ""
             if token:
                 for file in self._named(token, folder):
                     yield file, match.start(), token
@@ -91,10 +93,12 @@ def _alone(files: Iterable[str], every: Iterable[str]) -> Mapping[str, Sequence[
 
 
 def _bare(token: str) -> str:
-    shorter = _BEHIND.sub("", token)
-    while shorter != token:
-        token, shorter = shorter, _BEHIND.sub("", shorter)
-    return token
+    token = _BEHIND.split(token, maxsplit=1)[0].rstrip(".:!")
+    while True:
+        rest, _, number = token.rpartition(":")
+        if not rest or not number.isdecimal():
+            return token
+        token = rest
 
 
 class _Lines:

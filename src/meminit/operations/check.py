@@ -41,6 +41,7 @@ class Check:
     ) -> None:
         self.run = run
         self.strict = strict
+        self.advice: tuple[Advice, ...] = ()
         self._with_code = with_code
         self.suppressing = Suppressing() if suppress else None
         self._paths = paths
@@ -142,11 +143,18 @@ class Check:
             yield from problems(self.run, wanted.documents)
 
     def _of_drift(self, wanted: Selection) -> Iterator[tuple[str, Problem]]:
-        """What is to be said of what these documents cover, where any covers something."""
-        if any(each.covers for each in self.run.summaries.all):
+        """What is to be said of what these documents cover, and of when they were last changed."""
+        every = self.run.summaries.all
+        if any(each.covers for each in every):
             from meminit.operations.drift import Drift  # noqa: PLC0415 - few repositories have such documents
 
             yield from Drift(self.run, wanted.documents, with_code=self._with_code).problems()
+        if self._with_code and any(each.updated for each in every):
+            from meminit.operations.last_updated import LastUpdated  # noqa: PLC0415 - its rule is off by default
+
+            dated = LastUpdated(self.run, wanted.documents)
+            yield from dated.problems()
+            self.advice = dated.advice
 
     def _ids(self, paths: set[str]) -> Mapping[str, str]:
         summaries = self.run.summaries
@@ -249,11 +257,11 @@ def _counters(
 
 
 def _of_the_rest(check: Check) -> Iterable[Advice]:
-    """What is to be said of Markdown that is not governed, where everything was to be checked."""
+    """What git could not tell, and where everything was to be checked, what is to be said of ungoverned Markdown."""
     if () not in check.wanted.folders:
-        return ()
+        return check.advice
     advice = ungoverned.advice(check.run.workspace, len(check.run.workspace.discovered.candidates))
-    return (advice,) if advice else ()
+    return (*check.advice, advice) if advice else check.advice
 
 
 def _advice(

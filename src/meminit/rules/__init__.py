@@ -30,6 +30,7 @@ from meminit.rules import (
     invalid_field,
     invalid_frontmatter,
     invalid_id_format,
+    last_updated_stale,
     link_case_mismatch,
     link_outside_root,
     metadata_block_drift,
@@ -121,6 +122,7 @@ MODULES = (
     state_stale_id,
     covers_nothing,
     covered_code_changed,
+    last_updated_stale,
     schema_invalid,
     rule_crashed,
 )
