@@ -51,6 +51,7 @@ class LastUpdated:
     def _last_changes(self, files: Collection[str]) -> LastChanges:
         """Of the documents that are as they were committed."""
         workspace = self._run.workspace
+        workspace.tree.sources.is_all_noted = False  # history decides as well
         asked = git(workspace.root)
         folders = [each.root or "." for each in workspace.settings.namespaces]
         if self._commit:

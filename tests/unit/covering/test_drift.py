@@ -34,7 +34,11 @@ def _affirm(tree, *paths):
 def _changed(tree, *arguments):
     """The entries whose code has changed, by document and line."""
     found = tree.json("check", *arguments).found
-    return [each.split(" warning")[0].split(" error")[0].rpartition(":")[0] for each in found if "COVERED_CODE_CHANGED" in each]
+    return [
+        each.split(" warning")[0].split(" error")[0].rpartition(":")[0]
+        for each in found
+        if "COVERED_CODE_CHANGED" in each
+    ]
 
 
 def _lines(tree):
