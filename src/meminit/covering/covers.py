@@ -48,8 +48,9 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def encoded(values: Iterable[Scalar]) -> str:
-    """Values with their places, as a summary keeps them."""
-    return as_json.written([(each.written, each.line, each.column) for each in values]).decode()
+    """Values with their places, as a summary keeps them; empty where there are none."""
+    rows = [(each.written, each.line, each.column) for each in values]
+    return as_json.written(rows).decode() if rows else ""
 
 
 def decoded(text: str) -> list[Cover]:

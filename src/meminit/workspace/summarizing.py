@@ -41,7 +41,7 @@ class Summarizing:
         self._kept = kept_fields(settings, declared)
         self._naming = ids.naming
         self._covers = settings.covers_field
-        self._updated = UPDATED if settings.may_be_on(STALE, Severity.OFF) else ""
+        self._dates = settings.may_be_on(STALE, Severity.OFF)
         self._prefixes = {each.name: each.prefix for each in settings.namespaces}
 
     def summary(self, read: Read, findings: Iterable[Finding], digest: str = "") -> Summary:
@@ -71,11 +71,13 @@ class Summarizing:
             findings=encode(findings),
             details=None if isinstance(read, Outline) else self.details(_placed(read)),
             digest=digest,
-            covers=covers.encoded([each for each in document.texts(self._covers) if each.kind == "text"])
-            if self._covers in named
-            else "",
-            updated=covers.encoded(document.texts(self._updated)[:1]) if self._updated in named else "",
+            covers=self._covering(document) if self._covers in named else "",
+            updated=covers.encoded(document.texts(UPDATED)[:1]) if self._dates and UPDATED in named else "",
         )
+
+    def _covering(self, document: Metadata) -> str:
+        """The entries that are texts; a schema reports the others."""
+        return covers.encoded([each for each in document.texts(self._covers) if each.kind == "text"])
 
     def details(self, document: Placed) -> bytes | None:
         """None for what JSON cannot carry, such as text that cannot be encoded."""
