@@ -40,6 +40,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/support/measuring.py",
         "tests/unit/edits/test_locking.py",
         "tests/unit/moving/test_move.py",
+        "tests/unit/history/test_hostile_git.py",
         "tests/unit/sources/test_git.py",
         "tests/unit/test_capabilities.py",
         "tests/unit/test_creating_faults.py",

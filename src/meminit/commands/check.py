@@ -32,6 +32,8 @@ def check(options: Options, *, paths: tuple[str, ...], **own: object) -> Outcome
         raise misused("check", "--new-only needs --since or --staged")
     if request.strict_baseline and request.baseline is None:
         raise misused("check", "--strict-baseline needs --baseline or --baseline-from")
+    if options.watch and (request.compares or request.baseline_from is not None):
+        options.watch.starts_processes()
     return run(options.repository(), request, effort=options.effort(), stages=options.stages, listener=options.listener)
 
 

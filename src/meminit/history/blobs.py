@@ -51,6 +51,6 @@ def _parted(told: bytes, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         end = told.index(b"\n", at) if b"\n" in told[at : at + _PER_OBJECT] else -1
         own, _, size = told[at:end].decode("ascii", "replace").partition(" blob ")
         if end < 0 or own != name or not size.isdecimal():
-            raise GitError("failed", "git cat-file printed something else than what was asked for")
+            raise GitError("failed", "git printed something else than what it was asked for")
         start, at = end + 1, end + 1 + int(size) + 1
         yield name, told[start : at - 1]

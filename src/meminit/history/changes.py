@@ -13,10 +13,11 @@ from typing import NamedTuple
 from meminit.history.base import Base
 from meminit.history.blobs import contents
 from meminit.sources import gate
-from meminit.sources.git import Git
+from meminit.sources.git import Git, GitError
 
 _COMPARED = 1 << 22  # bytes of a file whose line ends are looked at
 _NOTHING = "000000"
+_ODD = "git printed something else than what it was asked for"
 _LINK, _MODULE = 0o120000, 0o160000
 _KIND = 0o170000
 _ALIKE = "-M50%"  # of a renamed file, at least
@@ -241,7 +242,7 @@ def _unwatched(asked: Git) -> dict[str, Side]:
     sides = {}
     for line in _split(asked.told("ls-files", "--stage", "-z", "--", ".")) if marks else ():
         head, _, path = line.partition("\t")
-        mode, name, _ = head.split(" ")
+        mode, name = head.split(" ")[:2]
         now = _entry_now(asked.folder, path) if path in marks else None
         if now or marks.get(path, b"s") not in b"sS":
             sides[path] = Side(Entry(int(mode, 8), name), now)
@@ -266,9 +267,13 @@ def _is_left_out(folder: str, path: str, side: Side) -> bool:
 def _raw(told: bytes) -> Iterator[tuple[str, Entry | None, Entry | None, list[str]]]:
     words = iter(_split(told))
     for head in words:
-        old_mode, new_mode, old, new, status = head.removeprefix(":").split(" ")
-        paths = [next(words) for _ in range(2 if status[:1] in {"R", "C"} else 1)]
-        yield status[:1], _entry(old_mode, old), _entry(new_mode, new), paths
+        try:
+            old_mode, new_mode, old, new, status = head.removeprefix(":").split(" ")
+            paths = [next(words, "") for _ in range(2 if status[:1] in {"R", "C"} else 1)]
+            sides = _entry(old_mode, old), _entry(new_mode, new)
+        except ValueError as error:
+            raise GitError("failed", _ODD) from error
+        yield status[:1], *sides, paths
 
 
 def _entry(mode: str, name: str) -> Entry | None:
@@ -276,4 +281,7 @@ def _entry(mode: str, name: str) -> Entry | None:
 
 
 def _split(told: bytes) -> list[str]:
-    return [os.fsdecode(each) for each in told.split(b"\0")[:-1]]
+    *every, rest = told.split(b"\0")
+    if rest:
+        raise GitError("failed", _ODD)
+    return [os.fsdecode(each) for each in every]
