@@ -4,7 +4,9 @@ import os
 import shutil
 
 import pytest
+import yaml
 from tests.support import formats
+from tests.support.calls import TOP
 from tests.support.documents import GOOD
 from tests.support.git import GitRepository
 from tests.support.marks import posix
@@ -203,3 +205,15 @@ def test_no_repository_and_no_git(call, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", os.fspath(tmp_path / "nothing"))
     answer = call.json("check", "--since", "HEAD")
     assert (answer.exit, answer.json["error"]["code"]) == (12, "GIT_UNAVAILABLE")
+
+
+def test_the_hooks_for_pre_commit(tree):
+    hooks = {each["id"]: each for each in yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text())}
+    assert list(hooks) == ["meminit-check", "meminit-check-staged"]
+    name, *words = hooks["meminit-check-staged"]["entry"].split()
+    assert (name, hooks["meminit-check-staged"]["pass_filenames"]) == ("meminit", False)
+    assert tree(*words).exit == 0
+    _edit(tree, "docs/a.md", "gone.md", "other.md")
+    tree.git("add", "-A")
+    assert tree(*words).exit == 1
+    assert tree(*hooks["meminit-check"]["entry"].split()[1:]).exit == 1
