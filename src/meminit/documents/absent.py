@@ -10,6 +10,7 @@ from meminit.documents.tree import Tree
 from meminit.sources import gate, limits
 from meminit.sources.files import Names
 
+_DEEPEST = 100  # names of a path
 _MODULES = ".gitmodules"
 _PATH = re.compile(r"^\s*path\s*=\s*(\S.*?)\s*$", re.MULTILINE)
 
@@ -38,7 +39,7 @@ class Absent:
 
     def _is_ignored(self, names: Names) -> bool:
         """The deepest .gitignore file that says anything about the path decides, as for documents."""
-        if not names:
+        if not 0 < len(names) < _DEEPEST:
             return False
         ignores = self._above(names[:-1])
         if ignores is None:

@@ -22,6 +22,7 @@ from meminit.model import open_set
 from meminit.model.document import KeptDocument
 from meminit.model.link import LinkKind
 from meminit.model.summary import joined, parted, those_in
+from meminit.sites.site import owner
 from meminit.sources.files import Names
 from meminit.words import counted, nfc
 
@@ -143,7 +144,7 @@ class Fragments:
             there = _those(anchors, {text for texts in wanted.values() for text in texts})
             missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
             for aim in (each for each, is_missed in missed.items() if is_missed):
-                self._open[aim] = self._is_of_child(names, aim.fragment)
+                self._open[aim] = self._is_of_child(names, aim.fragment) or self._is_alike(names, aim.fragment, anchors)
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
             found.update(missed)
@@ -166,6 +167,14 @@ class Fragments:
         wanted = _plain(fragment).casefold()
         stems = {_stem(each) for each in self._tree.entries(names[:-1]) or ()} - _INDEXES - {""}
         return any(wanted == each or wanted.endswith(f"-{each}") for each in stems)
+
+    def _is_alike(self, names: Names, fragment: str, anchors: _Anchors | None) -> bool:
+        """Whether a program of the site's own may make that anchor of a heading: their words are the same."""
+        found = owner(self._links.sites, "/".join(names)) if self._links.sites else None
+        if found is None or not found[0].detail("own slugs"):
+            return False
+        wanted = _plain(fragment)
+        return bool(Near(_each(anchors), asked={wanted}).alike(wanted))
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""

@@ -16,6 +16,7 @@ from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
 
 _FROM_ROOT = "@site/"
+_ALIASES = ("@", "~", "#")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 _MOST_ABOVE = 4  # folders between a page and a file that belongs to it
 _MOST_HOPS = 6  # from one redirect to the next
@@ -80,6 +81,9 @@ class OnSite:
         found = owner(self._sites, file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
+        named = self._by_alias(path, site) if path.startswith(_ALIASES) else None
+        if named:
+            return named
         if path.lower().endswith(DOCUMENTS) and site.detail("absolute files"):
             beside = self._beside(path, file)
             return beside if beside != "missing" else self._below_content(f"/{path}", file) or "missing"
@@ -88,6 +92,15 @@ class OnSite:
         if good:
             return good
         return next((each for each in answers if each != "missing"), "missing")
+
+    def _by_alias(self, path: str, site: Site) -> Page | Nothing | None:
+        """A file by a name that programs have for a folder; None where there is no such name."""
+        for key, folder in site.details:
+            name = key.removeprefix("alias ")
+            if name != key and path.startswith(name):
+                top = () if folder.startswith("./") and not site.root else parts(site.root)
+                return self._file((*top, *parts(f"{folder.removeprefix('./')}{path[len(name) :]}")), path)
+        return "unknown" if site.mdx or site.generator == "vitepress" else None
 
     def _from_root(self, path: str, file: str) -> Page | Nothing:
         """A file by its path from the root of the site, as Docusaurus has it."""

@@ -144,8 +144,10 @@ def _hidden(tree: Tree) -> Iterator[str]:
     """The files of hidden folders in which a generator's configuration may be; a survey passes such folders over."""
     for names, kind in tuple(tree.listed()):
         if kind == "folder" and names[-1] in HIDDEN_CONFIGS:
-            for name in tree.sources.entries(names) or ():
+            for name, inner in (tree.sources.entries(names) or {}).items():
                 yield "/".join((*names, name))
+                below = tree.sources.entries((*names, name)) if name == "config" and inner == "folder" else None
+                yield from ("/".join((*names, name, each)) for each in below or ())
 
 
 def _generated(paths: Iterable[str], files: Files) -> Generated | None:

@@ -4,8 +4,8 @@ Whatever takes more than reading, such as a call or a condition, is UNKNOWN. Of 
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from meminit.sources.limits import CONFIG_DEPTH
 
@@ -23,6 +23,16 @@ _MOST = 1_000_000  # characters
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
 
+_IMPORT = re.compile(
+    r"(?:^|[\n;])\s*import\s+(?!type\s)(?P<names>[\w$\s{},]+?)\s*\bfrom\s*[\"'](?P<path>\.{1,2}/[^\"'\n]+)[\"']"
+)
+_MOST_IMPORTED = 20  # files
+REST = "..."  # the key for what a mapping takes over from elsewhere, and is not known
+
+# Gives the name and the text of a file that another one imports by this path.
+Imported: TypeAlias = Callable[[str, str], tuple[str, str] | None]
+
+
 class _Unknown:
     def __repr__(self) -> str:
         return "UNKNOWN"
@@ -38,9 +48,17 @@ class Call(NamedTuple):
     arguments: list[object]
 
 
-def configuration(text: str) -> object:
+def configuration(text: str, name: str = "", imported: Imported | None = None) -> object:
     """What a program exports, with calls such as `defineConfig({...})` replaced by their first argument."""
-    return _Program(text[:_MOST]).exported()
+    return _Program(text, name, imported, []).exported()
+
+
+def _unwrapped(value: object) -> object:
+    """What a call was given first, as far as it is known: most are there for the sake of types."""
+    for _ in range(4):
+        if isinstance(value, Call):
+            value = next((each for each in value.arguments if each is not UNKNOWN), UNKNOWN)
+    return value
 
 
 def calls(value: object) -> Iterator[Call]:
@@ -58,18 +76,18 @@ def calls(value: object) -> Iterator[Call]:
 
 
 class _Program:
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, name: str, imported: Imported | None, read: list[str]) -> None:
+        self._text = text[:_MOST]
+        self._name = name
+        self._imported = imported
+        self._read = read  # the files that were imported so far, by this program and others
         self._constants: dict[str, object] = {}
         self._open: set[str] = set()
 
     def exported(self) -> object:
         found = list(_EXPORT.finditer(self._text))
         value = self._value(found[-1].end(), 0)[0] if found else UNKNOWN
-        for _ in range(4):
-            if isinstance(value, Call):
-                value = next((each for each in value.arguments if each is not UNKNOWN), UNKNOWN)
-        return value
+        return _unwrapped(value)
 
     def _constant(self, name: str) -> object:
         if name in self._constants:
@@ -78,9 +96,24 @@ class _Program:
             return UNKNOWN
         self._open.add(name)
         found = next((each for each in _CONSTANT.finditer(self._text) if each[1] == name), None)
-        self._constants[name] = self._value(found.end(), 0)[0] if found else UNKNOWN
+        self._constants[name] = self._value(found.end(), 0)[0] if found else self._from_elsewhere(name)
         self._open.discard(name)
         return self._constants[name]
+
+    def _from_elsewhere(self, name: str) -> object:
+        """What a file beside this one exports."""
+        for each in _IMPORT.finditer(self._text):
+            default, _, listed = each["names"].partition("{")
+            pairs = [pair.split() for pair in listed.partition("}")[0].split(",")]
+            known = {pair[-1]: pair[0] for pair in pairs if pair} | {default.strip(" ,\n\t"): ""}
+            if name not in known or self._imported is None or len(self._read) >= _MOST_IMPORTED:
+                continue
+            found = self._imported(self._name, each["path"])
+            if found is None or found[0] in self._read:
+                return UNKNOWN
+            program = _Program(found[1], found[0], self._imported, [*self._read, found[0]])
+            return _unwrapped(program._constant(known[name])) if known[name] else program.exported()
+        return UNKNOWN
 
     def _blank(self, at: int) -> int:
         found = _BLANK.match(self._text, at)
@@ -162,7 +195,8 @@ class _Program:
                 continue
             if self._text.startswith("...", at):
                 spread, at = self._value(at + 3, depth)
-                found.update(spread if isinstance(spread, Mapping) else {})
+                spread = _unwrapped(spread)
+                found.update(spread if isinstance(spread, Mapping) else {REST: UNKNOWN})
                 continue
             before = at
             key, at = self._key(at)

@@ -1,6 +1,7 @@
 """The files that configure a site for its generator, read as data: TOML, YAML, JSON, and literals of programs."""
 
 import json
+import posixpath
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TypeAlias
@@ -9,6 +10,7 @@ from meminit.sources.limits import CONFIG_DEPTH
 from meminit.sources.lines import TextError
 
 Read: TypeAlias = Callable[[str], bytes | None]
+_PROGRAMS = ("", ".ts", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.mts", "/index.js", "/index.mjs")
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -45,17 +47,26 @@ class Project:
     def has(self, *names: str) -> bool:
         return any(self.text(name) is not None for name in names)
 
+    def _imported(self, name: str, path: str) -> tuple[str, str] | None:
+        """The file that a program imports by this path."""
+        bare = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+        for ending in _PROGRAMS if not bare.startswith("..") else ():
+            text = self.text(bare + ending)
+            if text is not None:
+                return bare + ending, text
+        return None
+
     def values(self, *names: str) -> Mapping[str, object]:
         """What the first of these files holds that is there."""
         for name in names:
             text = self.text(name)
             if text is not None:
-                found = read_as(name, text)
+                found = read_as(name, text, self._imported)
                 return found if isinstance(found, Mapping) else _NOTHING
         return _NOTHING
 
 
-def read_as(name: str, text: str) -> object:
+def read_as(name: str, text: str, imported: Callable[[str, str], tuple[str, str] | None] | None = None) -> object:
     """The values in a text, by the ending of its file; None where it cannot be read."""
     ending = name.rpartition(".")[2].lower()
     with suppress(TextError, ValueError, RecursionError):
@@ -69,7 +80,7 @@ def read_as(name: str, text: str) -> object:
             return json.loads(text) if _is_flat(text) else None
         from meminit.sites import javascript  # noqa: PLC0415 - as above
 
-        return javascript.configuration(text)
+        return javascript.configuration(text, name, imported)
     return None
 
 

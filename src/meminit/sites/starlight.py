@@ -31,7 +31,7 @@ def read(project: Project) -> Site:
     values = project.values(*CONFIGS)
     options = _options(values)
     locales = table(options, "locales")
-    languages = tuple(each for each in locales if each != "root")
+    languages = tuple(each for each in locales if each not in {"root", javascript.REST})
     default = "" if "root" in locales or not locales else text_at(options, "defaultLocale") or languages[0]
     return SITE._replace(
         base=base_of(text_at(values, "base")),
@@ -39,8 +39,41 @@ def read(project: Project) -> Site:
         languages=languages,
         language=default,
         fills=bool(languages),
+        open=tuple(_open(values)),
         redirects=(*_redirects(values), *read_redirects(project, "public")),
+        details=tuple(_aliases(project)),
     )
+
+
+def _open(values: object) -> Iterator[str]:
+    """Where plugins make pages."""
+    for call in javascript.calls(values):
+        if call.name == "starlightBlog":
+            prefix = text_at(call.arguments[0], "prefix") if call.arguments else None
+            yield from (f"/{(prefix or 'blog').strip('/')}/{each}" for each in ("rss.xml", "tags/", "authors/"))
+        elif call.name in {"starlightTypeDoc", "starlightOpenAPI", "starlightTags"}:
+            yield from (f"/{each}/" for each in _bases(call.arguments))
+
+
+def _bases(given: object) -> Iterator[str]:
+    """The first part of the addresses that a plugin makes pages at, as it is told."""
+    waiting = [given]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, list):
+            waiting += each
+        elif isinstance(each, Mapping):
+            yield from (found.strip("/") for name in ("output", "base") if (found := text_at(each, name)))
+
+
+def _aliases(project: Project) -> Iterator[tuple[str, str]]:
+    """The names that stand for folders in paths of files, as the compiler is told."""
+    told = javascript.configuration(f"export default {project.text('tsconfig.json') or '{}'}")
+    for name, listed in table(told, "compilerOptions", "paths").items():
+        first = listed[0] if isinstance(listed, list) and listed else None
+        if name.endswith("/*") and isinstance(first, str) and first.endswith("/*"):
+            folder = (text_at(told, "compilerOptions", "baseUrl") or ".").strip("/")
+            yield f"alias {name.removesuffix('*')}", f"{folder}/{first.removeprefix('./').removesuffix('*')}"
 
 
 def _options(values: object) -> Mapping[str, object]:

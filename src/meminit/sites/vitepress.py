@@ -1,5 +1,12 @@
 """VitePress: pages at `x.html`, found without the ending, too; links with a slash in front count from the base."""
 
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from meminit.sites import addresses
+from meminit.sites.addresses import Fields
+from meminit.sites.javascript import REST
 from meminit.sites.project import Project, base_of, table, text_at, texts
 from meminit.sites.redirects import read_redirects
 from meminit.sites.site import Folder, Site
@@ -19,16 +26,67 @@ SITE = Site(
 )
 
 
+_LONGEST = 500  # characters of a path
+_MOST_NAMES = 8  # names, and what stands between them, in one rewrite
+_FOLDER = re.compile(
+    r"\bsrcDir\s*:\s*(?:fileURLToPath\s*\(\s*new\s+URL\s*\(\s*|(?:path\.)?(?:resolve|join)\s*\(\s*__dirname\s*,\s*)"
+    r"[\"']([^\"'\n]+)[\"']"
+)
+_NAMED = re.compile(r"\\?:(\w+)(?:\(((?:[^()\\]|\\.)*)\))?(\*|\+|\?)?")
+
+
 def read(project: Project) -> Site:
     values = project.values(*CONFIGS)
-    source = (text_at(values, "srcDir") or "").removeprefix("./").strip("/")
+    source = (text_at(values, "srcDir") or _source(project)).removeprefix("./").strip("/")
     static = f"{source}/public" if source else "public"
-    rewrites = table(values, "rewrites")
+    rewrites = values.get("rewrites")
+    known = table(rewrites)
     return SITE._replace(
         content=(Folder("" if source == "." else source),),
         static=(Folder(static),),
         base=base_of(text_at(values, "base")),
         excluded=(*SITE.excluded, *texts(values.get("srcExclude"))),
+        open=("/",) if "rewrites" in values and (REST in known or not isinstance(rewrites, Mapping)) else (),
         redirects=read_redirects(project, static),
-        details=tuple((f"rewrite {key}", value) for key, value in rewrites.items() if isinstance(value, str)),
+        details=(
+            ("own slugs", "yes" if "slugify" in table(values, "markdown", "anchor") else ""),
+            *((f"rewrite {key}", value) for key, value in known.items() if isinstance(value, str)),
+        ),
     )
+
+
+def _source(project: Project) -> str:
+    """The folder of the pages where it is told from that of the configuration."""
+    name = next((each for each in CONFIGS if project.has(each)), "")
+    found = _FOLDER.search(project.text(name) or "") if name else None
+    return f"{name.rpartition('/')[0]}/{found[1]}" if found else ""
+
+
+def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
+    """The place of a page; a rewrite gives its file another path first."""
+    below = folder.below(file)
+    for key, new in site.details:
+        if key.startswith("rewrite ") and (made := _rewritten(key.removeprefix("rewrite "), new, below)) is not None:
+            return addresses.place(site, folder, f"{folder.path}/{made}" if folder.path else made, fields)
+    return addresses.place(site, folder, file, fields)
+
+
+def _rewritten(old: str, new: str, below: str) -> str | None:
+    """The path that a rewrite makes of another; None where it is about others."""
+    if ":" not in old:
+        return new if old == below else None
+    found = _pattern(old).fullmatch(below) if len(below) < _LONGEST else None
+    return _NAMED.sub(lambda name: (found.groupdict().get(name[1]) or "").strip("/"), new) if found else None
+
+
+@lru_cache(maxsize=100)
+def _pattern(old: str) -> re.Pattern[str]:
+    """A pattern of paths with names in it, as VitePress has them; what an author wrote in brackets is not run."""
+    pieces, at = [], 0
+    for each in _NAMED.finditer(old):
+        is_deep = each[3] in {"*", "+"} or each[2] in {".*", ".+"}
+        pieces += [re.escape(old[at : each.start()]), f"(?P<{each[1]}>{'.+?' if is_deep else '[^/]+?'})"]
+        at = each.end()
+    if len(pieces) > _MOST_NAMES or len({each[1] for each in _NAMED.finditer(old)}) * 2 < len(pieces):
+        return re.compile("(?!)")
+    return re.compile("".join(pieces) + re.escape(old[at:]))

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from meminit.surveying.evidence import Seen, Share, ancestors, counts_below, is_below, is_sayable
 
+_PART = "parts of pages"
+_PARTS = ("_includes", "_layouts", "_partials", "_fragments", "_snippets", "_components", "_shared")
 # Markdown in these is no documentation, wherever they are: it comes from elsewhere, is data of tests, or a part.
 NEVER_DOCS: Mapping[str, str] = {
     **dict.fromkeys(("node_modules", "bower_components", "third_party", "site-packages", "_vendor"), "from elsewhere"),
     **dict.fromkeys(("testdata", "test_data", "test-data", "fixtures", "__fixtures__", "spec-fixtures", "testsuite",
                      "__tests__", "__snapshots__", "__mocks__"), "test data"),
-    **dict.fromkeys(("_includes", "_layouts", "_partials"), "parts of pages"),
+    **dict.fromkeys(_PARTS, _PART),
     "_site": "made by a program",
 }  # fmt: skip
 # The same, but for folders of documentation: there these are names of chapters.
@@ -133,7 +135,10 @@ def _paired(every: Iterable[Seen]) -> AbstractSet[str]:
 def _reason(each: Seen, content: Sequence[str], paired: AbstractSet[str]) -> tuple[str, str] | None:
     """Why a file is no document, and the name that shows it; None for a document."""
     if any(is_below(each.path, folder) for folder in content):
-        return None
+        return next(
+            ((_upto(each.folder, depth), _PART) for depth, name in enumerate(each.folder.split("/")) if name in _PARTS),
+            None,
+        )
     names = each.folder.lower().split("/") if each.folder else []
     is_docs = False
     for above in ancestors(each.folder.lower())[::-1] if paired else ():

@@ -168,7 +168,8 @@ def _described(field: Field, id_field: str) -> Mapping[str, object]:
     if usual == ("empty",) or "date" in usual or (set(usual) >= {"text", "number"}):
         return {}  # nothing is known, or it depends on how YAML reads each value
     names = [_TYPES[kind] for kind in _allowed(field) if kind in _TYPES]
-    names += _number(field) if "number" in _allowed(field) else []
+    numbers = _number(field) if "number" in _allowed(field) else []
+    names += [each for each in numbers if each not in names]
     described: dict[str, object] = {"type": names[0] if len(names) == 1 else names} if names else {}
     if field.is_required and names == ["string"]:
         described["minLength"] = 1

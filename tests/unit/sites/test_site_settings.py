@@ -8,6 +8,7 @@ from meminit.sites.load import load
 from meminit.sites.project import Project
 from meminit.sites.redirects import Redirects, read_redirects
 from meminit.sites.site import Folder, as_plain, of_plain
+from meminit.sites.vitepress import place
 from meminit.sources.loose_yaml import LooseYamlError, parse
 
 
@@ -131,3 +132,52 @@ def test_redirects_of_a_host_lead_on_unless_they_are_for_what_is_missing():
 def test_the_anchors_of_mkdocs_are_as_its_extension_is_told(toc, slugs):
     (site,) = _site({"mkdocs.yml": f"markdown_extensions:\n  - tables\n  - toc: {toc}\n"}, generator="mkdocs")
     assert site.slugs == slugs
+
+
+def test_a_configuration_may_take_parts_from_files_beside_it():
+    files = {
+        "astro.config.mjs": "import { defineConfig } from 'astro/config'\nimport redirects from './redirects.js'\n"
+        "import { locales as all, other } from './src/locales'\nimport gone from './gone'\n"
+        "export default defineConfig({ base: gone, redirects: { ...redirects, '/a': '/b' },"
+        " integrations: [starlight({ locales: all }), starlightBlog({ prefix: 'news' })] })",
+        "redirects.js": "import more from './redirects.js'\nexport default { '/old': '/new', ...more }",
+        "src/locales.ts": "export const locales = withTypes({ root: { label: 'x' }, fr: { label: 'y' } })",
+        "tsconfig.json": '{ // as it is\n "compilerOptions": { "paths": { "@assets/*": ["./src/assets/*"] } } }',
+    }
+    (site,) = _site(files, generator="starlight")
+    assert set(site.redirects) == {("/old", "/new"), ("/a", "/b")}
+    assert site.languages == ("fr",)
+    assert "/news/rss.xml" in site.open
+    assert site.detail("alias @assets/") == "./src/assets/"
+
+
+@pytest.mark.parametrize(
+    "source", ["srcDir: fileURLToPath(new URL('../..', import.meta.url)),", "srcDir: path.resolve(__dirname, '../..'),"]
+)
+def test_pages_of_vitepress_may_lie_elsewhere_and_have_other_paths(source):
+    rewrites = (
+        "rewrites: { 'docs/:name(.+).md': ':name.md', 'packages/a/README.md': 'a.md', 'p/:x/:y.md': 'q/:y/:x.md' }"
+    )
+    config = f"export default {{ {source} {rewrites}, markdown: {{ anchor: {{ slugify }} }} }}"
+    (site,) = _site({"docs/.vitepress/config.ts": config}, generator="vitepress")
+    assert site.content == (Folder(""),)
+    found = {
+        file: place(site, site.content[0], file, {}) for file in ("docs/a/b.md", "packages/a/README.md", "p/1/2.md")
+    }
+    assert found == {"docs/a/b.md": "/a/b.html", "packages/a/README.md": "/a.html", "p/1/2.md": "/q/2/1.html"}
+    assert site.detail("own slugs")
+    assert site.open == ()
+
+
+def test_rewrites_that_a_program_makes_leave_it_open_where_pages_are():
+    for rewrites in ("{ ...Object.fromEntries(all), 'a.md': 'b.md' }", "(path) => path", "make()"):
+        config = f"export default {{ rewrites: {rewrites} }}"
+        (site,) = _site({"docs/.vitepress/config.ts": config}, generator="vitepress")
+        assert site.open == ("/",), rewrites
+
+
+@pytest.mark.parametrize("old", [":a" * 40 + ".md", ":a:a:a.md", "(a+)+:x(.*).md", ":x(" * 50])
+def test_no_rewrite_takes_long(old):
+    config = f"export default {{ rewrites: {{ {old!r}: ':x.md' }} }}"
+    (site,) = _site({"docs/.vitepress/config.ts": config}, generator="vitepress")
+    assert place(site, site.content[0], "docs/" + "a" * 400 + ".md", {}) is not None

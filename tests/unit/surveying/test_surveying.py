@@ -99,6 +99,21 @@ def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
     assert len(division(files, ("src",)).documents) == 30
 
 
+def test_parts_of_pages_are_left_out_even_where_the_pages_of_a_site_lie():
+    files = [Seen(f"src/{folder}/{n}.md", None) for folder in ("guide", "_fragments", "guide/_shared") for n in MANY]
+    found = division(files, ("src",))
+    assert {each.path: each.reason for each in found.left} == {
+        "src/_fragments/": "parts of pages",
+        "src/guide/_shared/": "parts of pages",
+    }
+
+
+def test_no_type_is_named_twice():
+    rows = [{"title": f"x{n}"} for n in range(990)] + [{"title": n} for n in range(5)] + [{"title": "12"}] * 5
+    described = json.loads(_schema(rows))["properties"]["title"]["type"]
+    assert len(described) == len(set(described)) > 1
+
+
 def test_what_is_left_out_below_a_root_is_told_with_the_reason():
     files = [
         Seen(f"{folder}/{n}.md", None)
