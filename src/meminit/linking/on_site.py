@@ -8,7 +8,7 @@ from meminit.config.settings import parts
 from meminit.documents.tree import Found, Missing, Outside, Tree
 from meminit.linking.guessing import Near
 from meminit.linking.hooks import Hooks
-from meminit.linking.published import NamedDocuments, Published
+from meminit.linking.published import NamedDocuments, Published, redirects
 from meminit.linking.targets import DOCUMENTS, leaves
 from meminit.sites.addresses import INDEX, address, candidates, placing
 from meminit.sites.redirects import Redirects
@@ -50,7 +50,7 @@ class OnSite:
         self._folders = sorted(shown, key=lambda each: -len(each[0]))
         self._static = frozenset(folder for site in sites for folder in site.static)
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
-        self._redirects = Redirects([each for site in sites for each in _redirects(site)])
+        self._redirects = Redirects([each for site in sites for each in redirects(site)])
 
     def decides(self, path: str, file: str) -> bool:
         """Whether a link in this file counts from an address; links that name a Markdown file do not."""
@@ -357,22 +357,6 @@ class OnSite:
 
 def _page(names: Names | None) -> Page | Nothing:
     return Page(names) if names else "missing"
-
-
-def _redirects(site: Site) -> Iterator[tuple[str, str]]:
-    """The redirects of a site, with those between Markdown files as addresses."""
-    placed = placing(site)
-    for old, new in site.redirects:
-        if not old.startswith("file:"):
-            yield (old if "://" in old else site.base + old), new
-            continue
-        folder = site.content[0]
-        place = placed(site, folder, "/".join((*parts(folder.path), *parts(old.removeprefix("file:")))), {})
-        target = new.partition("#")[0]
-        if place and target.startswith("file:"):
-            yield address(place), "file:" + "/".join((*parts(folder.path), *parts(target.removeprefix("file:"))))
-        elif place:
-            yield address(place), new
 
 
 def _shorter(answer: Page | Nothing, base: str) -> Page | Nothing:

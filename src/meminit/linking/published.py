@@ -131,7 +131,7 @@ class Published:
         """The addresses of all pages, of documents and of other files below the content."""
         made = Addresses(self._sites)
         fields = {file: pairs for file, pairs in self._documents.named() if pairs}
-        aliases: list[tuple[str, str]] = []
+        aliases: list[tuple[str, str, bool]] = []
         copies: list[tuple[str, str]] = []
         for site in self._sites:
             placed = placing(site)
@@ -144,12 +144,13 @@ class Published:
                     copies.append((file, place))
                 else:
                     made.add(file, place)
-                    aliases += [(file, each) for name in site.aliases for each in known.get(name, ())]
+                    is_relative = not site.detail("aliases from the root")
+                    aliases += [(file, each, is_relative) for name in site.aliases for each in known.get(name, ())]
         for file, place in copies:
             made.add_copy(file, place)
-        for file, written in aliases:
-            here = address(made.place_of(file) or "/")
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")), written))
+        for file, written, is_relative in aliases:
+            here = address(made.place_of(file) or "/") if is_relative else "/"
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")) or "/", written))
             for base in ("", *self._bases):
                 made.add_alias(file, path if path.startswith(f"{base}/") else base + path)
         return made
@@ -223,3 +224,19 @@ def _by_name(pairs: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[str]]:
     for name, value in pairs:
         found.setdefault(name, []).append(value)
     return found
+
+
+def redirects(site: Site) -> Iterator[tuple[str, str]]:
+    """The redirects of a site, with those between Markdown files as addresses."""
+    placed = placing(site)
+    for old, new in site.redirects:
+        if not old.startswith("file:"):
+            yield (old if "://" in old else site.base + old), new
+            continue
+        folder = site.content[0]
+        place = placed(site, folder, "/".join((*parts(folder.path), *parts(old.removeprefix("file:")))), {})
+        target = new.partition("#")[0]
+        if place and target.startswith("file:"):
+            yield address(place), "file:" + "/".join((*parts(folder.path), *parts(target.removeprefix("file:"))))
+        elif place:
+            yield address(place), new

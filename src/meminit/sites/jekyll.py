@@ -51,6 +51,7 @@ def read(project: Project) -> Site:
         redirects=read_redirects(project, ""),
         details=(
             ("permalink", text_at(values, "permalink") or "date"),
+            ("aliases from the root", "yes"),
             ("timezone", text_at(values, "timezone") or ""),
             ("collections_dir", (text_at(values, "collections_dir") or "").strip("/")),
             *_collections(collections),
