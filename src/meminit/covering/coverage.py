@@ -1,6 +1,6 @@
 """What documents cover now: the files and symbols of their entries, the digests of these, and what covers nothing."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,6 +85,22 @@ class Coverage:
                 found = kept(covering.own_lines, found)
             known[written] = [each for each in found if each != covering.file and each not in self._left_out]
         return known[written]
+
+    def by_line(self, files: Iterable[str]) -> Mapping[str, list[str]]:
+        """Of these files, which need not be there, those that each pattern selects; sorted by path."""
+        found: dict[str, list[str]] = {}
+        for file in sorted(files):
+            for line in self._selected.lines_of(file):
+                found.setdefault(line, []).append(file)
+        return found
+
+    def among(self, covering: Covering, written: str, by_line: Mapping[str, list[str]]) -> list[str]:
+        """Of files by pattern, those that an entry covers."""
+        meant = self.meant(written)
+        found = by_line.get(meant.line.rstrip("\r\n"), [])
+        if found and covering.takes_back and not meant.file:
+            found = kept(covering.own_lines, found)
+        return [each for each in found if each != covering.file and each not in self._left_out]
 
     def digest(self, covering: Covering, written: str) -> str:
         """Of an entry that covers something.

@@ -10,7 +10,7 @@ from meminit.model.event import Listener
 from meminit.model.outcome import Outcome, Text
 from meminit.operations.accepted import LARGEST, damaged
 from meminit.operations.cache import retried
-from meminit.operations.check import Check, outcome
+from meminit.operations.check import Check, Code, outcome
 from meminit.operations.reporting import reported
 from meminit.sources import gate
 from meminit.stages import Stages
@@ -35,7 +35,7 @@ def run(
 
     def work(chosen: Effort) -> Outcome:
         run = Run(Workspace(repository, chosen), stages)
-        check = Check(run, paths, with_code=True)
+        check = Check(run, paths, code=Code())
         _ = check.wanted
         before = _before(run.workspace)
         checked = outcome(check, reported(check.events(), listener, run, repeats=chosen.uses_cache))

@@ -1,10 +1,10 @@
 """Checks the governed documents of a repository: a run yields events, which are collected in an outcome."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.accepting.baseline import Entry
 from meminit.accepting.suppressing import WITHOUT_REASON, Suppressing
@@ -24,10 +24,33 @@ if TYPE_CHECKING:
     from meminit.operations.sifting import Sifted
 
 
+class Compared(NamedTuple):
+    """What a check is compared with, as it was named: the files that differ, and those of them that changed.
+
+    `before` gives what it has of such a file, under its old path if it was renamed; None for nothing.
+    """
+
+    ref: str
+    differing: Collection[str]
+    changed: Collection[str]
+    before: Callable[[str], bytes | None]
+    is_staged: bool
+
+
+class Code(NamedTuple):
+    """That code which documents cover is read: for its symbols, and to see whether it has changed.
+
+    `base` is the commit that is checked, where it is not what stands now.
+    """
+
+    compared: Compared | None = None
+    base: str = ""
+
+
 class Check:
     """One check of the documents that paths name, or of all. It yields events while documents are being read.
 
-    `with_code` says that code which documents cover is read: for its symbols, and to see whether it has changed.
+    Without `code`, what documents say of code is judged only as far as files are there or not.
     """
 
     def __init__(
@@ -37,12 +60,12 @@ class Check:
         *,
         strict: bool = False,
         suppress: bool = True,
-        with_code: bool = False,
+        code: Code | None = None,
     ) -> None:
         self.run = run
         self.strict = strict
         self.advice: tuple[Advice, ...] = ()
-        self._with_code = with_code
+        self._code = code
         self.suppressing = Suppressing() if suppress else None
         self._paths = paths
 
@@ -148,11 +171,11 @@ class Check:
         if any(each.covers for each in every):
             from meminit.operations.drift import Drift  # noqa: PLC0415 - few repositories have such documents
 
-            yield from Drift(self.run, wanted.documents, with_code=self._with_code).problems()
-        if self._with_code and any(each.updated for each in every):
+            yield from Drift(self.run, wanted.documents, self._code).problems()
+        if self._code and any(each.updated for each in every):
             from meminit.operations.last_updated import LastUpdated  # noqa: PLC0415 - its rule is off by default
 
-            dated = LastUpdated(self.run, wanted.documents)
+            dated = LastUpdated(self.run, wanted.documents, self._code)
             yield from dated.problems()
             self.advice = dated.advice
 

@@ -9,7 +9,7 @@ from meminit.model.finding import Statistic, statistics
 from meminit.model.outcome import Data, Grounds, Outcome, Text, made
 from meminit.model.suppression import Suppressed
 from meminit.operations.cache import retried
-from meminit.operations.check import Check, outcome
+from meminit.operations.check import Check, Code, outcome
 from meminit.operations.reporting import reported
 from meminit.stages import Stages
 from meminit.workspace.run import Run
@@ -50,7 +50,8 @@ def run(
         workspace = Workspace(repository, chosen)
         comparison = _comparison(workspace, request, stages) if request.compares else None
         run = Run(comparison.now if comparison else workspace, stages)
-        check = Check(run, request.paths, strict=request.strict, suppress=request.suppress, with_code=True)
+        code = Code(comparison.compared() if comparison else None)
+        check = Check(run, request.paths, strict=request.strict, suppress=request.suppress, code=code)
         sifted = _sifted(check, request, comparison) if comparison or request.baseline is not None else None
         events = reported(sifted.events() if sifted else check.events(), listener, run, repeats=chosen.uses_cache)
         checked = _with_data(request, outcome(check, events, sifted))

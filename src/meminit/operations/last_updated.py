@@ -10,6 +10,7 @@ from meminit.history.changes import changes
 from meminit.history.last_changes import LastChanges, last_changes
 from meminit.model.finding import Problem
 from meminit.model.outcome import Advice
+from meminit.operations.check import Code
 from meminit.sources.git import Git, GitError, git
 from meminit.workspace.run import Run
 
@@ -18,13 +19,13 @@ _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])", re.ASCII)
 
 
 class LastUpdated:
-    """`commit` is where history begins, if not with what is checked out; `advice` says what git did not answer."""
+    """`advice` says what git did not answer."""
 
-    def __init__(self, run: Run, wanted: Collection[str], *, commit: str = "", staged: bool = False) -> None:
+    def __init__(self, run: Run, wanted: Collection[str], code: Code) -> None:
         self._run = run
         self._wanted = wanted
-        self._commit = commit
-        self._staged = staged
+        self._base = code.base
+        self._staged = code.compared is not None and code.compared.is_staged
         self.advice: tuple[Advice, ...] = ()
 
     def problems(self) -> Iterator[tuple[str, Problem]]:
@@ -54,8 +55,8 @@ class LastUpdated:
         workspace.tree.sources.is_all_noted = False  # history decides as well
         asked = git(workspace.root)
         folders = [each.root or "." for each in workspace.settings.namespaces]
-        if self._commit:
-            return last_changes(asked, self._commit, dict(zip(files, files, strict=True)), folders)
+        if self._base:
+            return last_changes(asked, self._base, dict(zip(files, files, strict=True)), folders)
         return last_changes(asked, *self._committed(asked, files), folders)
 
     def _committed(self, asked: Git, files: Collection[str]) -> tuple[str, Mapping[str, str]]:

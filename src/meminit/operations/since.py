@@ -12,7 +12,8 @@ from meminit.history.changes import changes, unstaged
 from meminit.history.laying import Contents, over
 from meminit.model.event import Found, Phase
 from meminit.model.finding import Finding
-from meminit.operations.check import Check
+from meminit.operations.check import Check, Code, Compared
+from meminit.sources.gate import SourceError
 from meminit.sources.git import Git, GitError, git
 from meminit.stages import Stages
 from meminit.words import counted, escape_invisible, escape_unencodable
@@ -69,6 +70,23 @@ class Comparison:
         files = self.changes.changed
         return frozenset(each.path for each in self.now.discovered.candidates if each.file in files)
 
+    def compared(self) -> Compared:
+        """What has changed, for what documents say of code."""
+        ref = "HEAD" if self._wish.revision is None else self.base.ref
+        changes = self.changes
+        return Compared(ref, changes.differing.keys(), changes.changed, self._before, self._wish.revision is None)
+
+    def _before(self, file: str) -> bytes | None:
+        """What base has of a file that differs, under its old path if it was renamed; None for nothing, or too much."""
+        side = self.changes.differing.get(self.changes.renamed.get(file, file))
+        entry = side.before if side else None
+        if entry is None or entry.is_link or entry.is_module:
+            return None
+        try:
+            return self._read.read(entry.name, self.now.effort.limits.document)
+        except SourceError:
+            return None
+
     @cached_property
     def is_all(self) -> bool:
         """Whether the configuration or a schema has changed, so that any finding may be new."""
@@ -97,6 +115,8 @@ class Comparison:
 
         What a document has by itself, it has in base as well if it has not changed.
         """
+        if "since" in finding.context:  # it is about what changed since base
+            return True
         if finding.path in self.changed:
             return None if self._wish.new_only else True
         return False if phase == "document" and finding.path in self._unmoved else None
@@ -127,9 +147,8 @@ class Comparison:
             now.effort.limits.document,
             now.overlay,
         )
-        judged = Check(
-            Run(now.over(laid, "since"), self._stages), suppress=check.suppressing is not None, with_code=True
-        )
+        run = Run(now.over(laid, "since"), self._stages)
+        judged = Check(run, suppress=check.suppressing is not None, code=Code(base=self.base.commit))
         try:
             found = [each for event in judged.events() if isinstance(event, Found) for each in event.findings]
         except MeminitError as error:
