@@ -5,7 +5,11 @@
 A document that describes code is wrong as soon as the code does something else. `meminit affirm PATH` says that a
 document was read against its code: it writes a digest of what each entry of `covers` covers into
 `01-indices/covers.lock` below the docs root, a line for each. From then on every check reports an entry whose digest
-differs, until somebody affirms the document again. An entry that nobody has affirmed is not reported.
+differs, until somebody affirms the document again.
+
+`check --since REF` and `--staged` compare with a commit: they also report an entry if files that it covers have changed
+since, in bytes but for line ends, and the document has not. An entry whose digest fits is not reported, and one that
+names a symbol only if its meaning has changed.
 
 The digest of a pattern is that of the paths and contents of its files, with CRLF read as LF and without what git
 ignores. That of a symbol, such as `src/pay.py#Charge.refund`, is of its syntax tree: comments and layout do not count,
