@@ -58,6 +58,10 @@ class Selected:
         return line.rstrip("\r\n") in self._patterns.lines_of(self._unlisted)
 
     @cached_property
+    def _top(self) -> Folder:
+        return self._patterns.top()
+
+    @cached_property
     def _by_line(self) -> Mapping[str, list[Bits]]:
         """The groups of files of each pattern; those of a group are selected by the same patterns."""
         if not self._patterns:
@@ -72,7 +76,7 @@ class Selected:
         return found
 
     def _walk(self) -> None:
-        waiting = [_Place((), self._patterns.top(), ())]
+        waiting = [_Place((), self._top, ())]
         while waiting:
             place = waiting.pop()
             entries = self._tree.entries(place.names)
@@ -122,7 +126,7 @@ class Selected:
     def selecting(self, file: str) -> Bits:
         """What selects a file, whether or not it is there."""
         *above, name = parts(file)
-        found, folder = 0, self._patterns.top()
+        found, folder = 0, self._top
         for each in above:
             found |= folder.matched(each, directory=True)
             folder = folder.below(each)
