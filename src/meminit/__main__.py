@@ -53,8 +53,12 @@ def main() -> None:
 
 
 def _end(code: str, words: str, number: int) -> None:
-    command, form = _asked()
-    text = _envelope(command, code, words) if form else f"error {code}: {words}\n"
+    command, form, envelope = _asked()
+    text = f"error {code}: {words}\n"
+    if form == "json" and envelope == "response":
+        text = _response(command, code, words)
+    elif form:
+        text = _envelope(command, code, words)
     if form == "json-lines" and command == "check":
         text = text.replace("{", '{"type":"result",', 1)
     try:
@@ -63,32 +67,56 @@ def _end(code: str, words: str, number: int) -> None:
         os._exit(number)
 
 
-def _asked() -> tuple[str, str]:
-    """The command, and the form of JSON that is asked for, if any: by the reader of command lines, where that loads."""
-    from meminit.watch import FORMAT_OPTION, JSON, JSON_NAMES, JSON_OPTION  # noqa: PLC0415 - loaded by now, as a rule
+def _asked() -> tuple[str, str, str]:
+    """The command, the form of JSON that is asked for, if any, and the envelope: by the reader of command lines, where
+    that loads.
+    """
+    from meminit.watch import (  # noqa: PLC0415 - loaded by now, as a rule
+        ENVELOPE_OPTION,
+        FORMAT_OPTION,
+        JSON,
+        JSON_NAMES,
+        JSON_OPTION,
+    )
 
     try:
         from meminit.commands.line import Line  # noqa: PLC0415 - it may be the module that fails
 
         found = Line(sys.argv[1:]).foreseen()
     except BaseException:  # noqa: BLE001 - then what the words are is seen without it
-        following = zip(sys.argv, [*sys.argv[1:], ""])  # noqa: B905 - no more imports
-        values = [value for word, value in following if word == FORMAT_OPTION]
-        values += [each.partition("=")[2] for each in sys.argv if each.startswith(f"{FORMAT_OPTION}=")]
-        forms = [JSON_NAMES[each] for each in values if each in JSON_NAMES]
-        return ("check" if "check" in sys.argv else "meminit"), (*forms, JSON if JSON_OPTION in sys.argv else "")[0]
-    return found.command, JSON_NAMES.get(found.format, "")
+        forms = [JSON_NAMES[each] for each in _values(FORMAT_OPTION) if each in JSON_NAMES]
+        form = (*forms, JSON if JSON_OPTION in sys.argv else "")[0]
+        return ("check" if "check" in sys.argv else "meminit"), form, (*_values(ENVELOPE_OPTION), "")[0]
+    return found.command, JSON_NAMES.get(found.format, ""), found.envelope
+
+
+def _values(option: str) -> list[str]:
+    """What is given to an option."""
+    following = zip(sys.argv, [*sys.argv[1:], ""])  # noqa: B905 - no more imports
+    values = [value for word, value in following if word == option]
+    return values + [each.partition("=")[2] for each in sys.argv if each.startswith(f"{option}=")]
 
 
 def _envelope(command: str, code: str, words: str) -> str:
-    digits = os.urandom(16).hex()
-    run_id = f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
     return (
         f'{{"output_schema_version":"{"2.0" if command == "check" else "1.0"}","success":false,'
-        f'"command":"{command}","run_id":"{run_id}","root":"{_root()}",'
+        f'"command":"{command}","run_id":"{_run_id()}","root":"{_root()}",'
         f'"data":{{}},"warnings":[],"violations":[],"advice":[],"error":{{"code":"{code}","message":"{words}",'
         f'"details":{{"retryable":false,"phase":"execution"}}}}}}\n'
     )
+
+
+def _response(command: str, code: str, words: str) -> str:
+    return (
+        f'{{"ok":false,"data":null,"error":{{"code":"{code}","message":"{words}","retryable":false,'
+        f'"phase":"execution"}},"warnings":[],"meta":{{"duration_ms":0,"request_id":"{_run_id()}",'
+        f'"schema_version":"1.0","command":"{command}"}}}}\n'
+    )
+
+
+def _run_id() -> str:
+    digits = os.urandom(16).hex()
+    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
 
 
 def _root() -> str:

@@ -15,7 +15,7 @@ from meminit.commands.options import Options, Prints, new_run_id
 from meminit.faults import E_UNEXPECTED, FAULTS, INTERRUPTED, INVALID_ARGUMENT, OUTPUT_UNWRITABLE, MeminitError
 from meminit.model.outcome import Exit, Outcome, Revision, Run
 from meminit.paths import real_path
-from meminit.watch import JSON, JSON_LINES, STOPPED, Failure, Watch
+from meminit.watch import JSON, JSON_LINES, RESPONSE, STOPPED, Failure, Watch
 from meminit.words import LONGEST_PATH, escape_unencodable, shorten
 
 # Terminals that know hyperlinks, by what they say of themselves.
@@ -228,7 +228,7 @@ def _run(options: Options, started: float) -> Run:
         quiet=options.quiet,
         colour=_wants_colour(options),
         here=_here(root),
-        is_response=options.envelope == "response",
+        is_response=options.envelope == RESPONSE,
         links=_wants_links(options),
         max_findings=options.max_findings,
         revision=lambda: _revision(root),

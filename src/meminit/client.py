@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 Object: TypeAlias = Mapping[str, Any]
+_Words: TypeAlias = tuple[str, ...]
 
 MOST_RETRIES = 3  # for one error code, as long as nothing has changed
 DEFAULT_WAIT = 1  # seconds
@@ -73,8 +74,8 @@ def interpret(exit_code: int, stdout: str | bytes) -> Interpretation:
         return _malformed(exit_code, "what was printed is not one JSON object")
     if "output_schema_version" in answer:
         return _of_version(exit_code, answer)
-    if "ok" not in answer or "error" not in answer:
-        return _malformed(exit_code, "the answer has no `ok` or no `error`", _strings(answer.get("warnings")))
+    if "error" not in answer:
+        return _malformed(exit_code, "the answer has no `error`", _strings(answer.get("warnings")))
     return _of_response(exit_code, answer)
 
 
@@ -82,8 +83,8 @@ class Session:
     """The answers of many calls, one after another."""
 
     def __init__(self) -> None:
-        self._met: dict[str, int] = {}
-        self._renamed: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self._met: dict[tuple[str, str], int] = {}
+        self._renamed: dict[tuple[str, _Words], _Words] = {}
 
     def interpret(self, exit_code: int, stdout: str | bytes, command: str | None = None) -> Interpretation:
         """The same as `interpret`, with a limit to retries. `command` is the line that was called, if it is known."""
@@ -94,28 +95,40 @@ class Session:
             self._met.clear()  # something has changed
             return found
         code = str((found.error or _NOTHING).get("code"))
-        self._met[code] = self._met.get(code, 0) + 1
+        met = code, found.redirect.command if found.redirect else ""  # another line to run is another state
+        self._met[met] = self._met.get(met, 0) + 1
         most = 1 if code == _REFRESHABLE else MOST_RETRIES
-        return found._replace(retry=False, retry_after=0) if self._met[code] > most else found
+        return found._replace(retry=False, retry_after=0) if self._met[met] > most else found
 
     def current(self, command: str) -> str:
         """The command line with everything replaced that is known to have been renamed for good."""
-        words = tuple(shlex.split(command))
-        for old, new in self._renamed:
-            if words[: len(old)] == old:
-                return shlex.join((*new, *words[len(old) :]))
-        return command
+        words, found, done = _split(command), command, set[str]()
+        while words and found not in done:
+            done.add(found)
+            words = self._replaced(words)
+            found = shlex.join(words) if words else found
+        return found
 
-    def _remember(self, old: str | None, new: str) -> None:
-        if old is None:
+    def _replaced(self, words: _Words) -> _Words | None:
+        """None where nothing is renamed."""
+        start = next((number for number, each in enumerate(words) if number and not each.startswith("-")), len(words))
+        for (program, old), new in self._renamed.items():
+            if words[0] == program and words[start : start + len(old)] == old:
+                return (*words[:start], *new, *words[start + len(old) :])
+        return None
+
+    def _remember(self, called: str | None, new_line: str) -> None:
+        """Keeps what differs between two lines: options and arguments were carried over."""
+        old, new = _split(called or ""), _split(new_line)
+        if not old or not new or old[0] != new[0]:
             return
-        before, after = shlex.split(old), shlex.split(new)
-        while len(before) > 1 and len(after) > 1 and before[-1] == after[-1]:  # arguments that were carried over
-            before.pop()
-            after.pop()
-        if before != after:
-            self._renamed = [each for each in self._renamed if each[0] != tuple(before)]
-            self._renamed.append((tuple(before), tuple(after)))
+        program = old[0]
+        while old and new and old[0] == new[0]:
+            old, new = old[1:], new[1:]
+        while old and new and old[-1] == new[-1]:
+            old, new = old[:-1], new[:-1]
+        if old and new:
+            self._renamed[program, old] = new
 
 
 def read_stream(lines: Iterable[str | bytes]) -> Stream:
@@ -161,7 +174,7 @@ def _of_response(exit_code: int, answer: Object) -> Interpretation:
         return _malformed(exit_code, "the answer has neither data nor an error", warnings)
     if exit_code == 0:
         return _succeeded(answer.get("data"), warnings, meta)._replace(not_modified=is_not_modified)
-    return _failed(exit_code, error or _NOTHING, warnings)._replace(complete=meta.get("truncated") is not True)
+    return _of_page(_failed(exit_code, error or _NOTHING, warnings), meta)
 
 
 def _of_version(exit_code: int, answer: Object) -> Interpretation:
@@ -177,19 +190,19 @@ def _of_version(exit_code: int, answer: Object) -> Interpretation:
             return _malformed(exit_code, "the call failed, and its answer does not say why", warnings)
         error = {"code": "VIOLATIONS_FOUND", "message": "violations were found", "details": {"retryable": False}}
     flat = {**_mapping(error.get("details")), **error}
-    return _failed(exit_code, flat, warnings)._replace(complete=page.get("truncated") is not True, data=data)
+    return _of_page(_failed(exit_code, flat, warnings), page)._replace(data=data)
 
 
 def _succeeded(data: object, warnings: tuple[str, ...], page: Object) -> Interpretation:
+    found = Interpretation(success=True, warnings=warnings, deprecations=_deprecations(warnings), data=data)
+    return _of_page(found, page)
+
+
+def _of_page(found: Interpretation, page: Object) -> Interpretation:
+    """The same, with what is said of further pages."""
     cursor = page.get("cursor")
-    return Interpretation(
-        success=True,
-        complete=page.get("truncated") is not True,
-        warnings=warnings,
-        deprecations=_deprecations(warnings),
-        data=data,
-        cursor=cursor if isinstance(cursor, str) else None,
-    )
+    is_whole = page.get("truncated") is not True
+    return found._replace(complete=is_whole, cursor=cursor if isinstance(cursor, str) else None)
 
 
 def _failed(exit_code: int, error: Object, warnings: tuple[str, ...]) -> Interpretation:
@@ -198,7 +211,7 @@ def _failed(exit_code: int, error: Object, warnings: tuple[str, ...]) -> Interpr
     may = said if isinstance(said, bool) else exit_code in _RETRYABLE_EXITS or code == _REFRESHABLE
     may = may and code not in _NEEDS_CREDENTIALS
     wait = _integer(error.get("retry_after"))
-    usual = 0 if exit_code == _BAD_ARGUMENT or code == _REFRESHABLE else DEFAULT_WAIT
+    usual = 0 if exit_code == _BAD_ARGUMENT else DEFAULT_WAIT
     return Interpretation(
         success=False,
         retry=may,
@@ -241,6 +254,14 @@ def _called(stdout: str | bytes) -> str | None:
     return next((each for each in lines if isinstance(each, str)), None)
 
 
+def _split(line: str) -> _Words:
+    """The words of a command line; none where it cannot be read."""
+    try:
+        return tuple(shlex.split(line))
+    except ValueError:
+        return ()
+
+
 def _shown(issue: Object) -> str:
     """A warning of version 1 or 2 as the response envelope writes it."""
     line = f":{issue['line']}" if "line" in issue else ""
@@ -249,7 +270,8 @@ def _shown(issue: Object) -> str:
 
 def _object(text: str | bytes) -> Object | None:
     try:
-        found = json.loads(text, parse_constant=_refuse)
+        whole = text if isinstance(text, str) else text.decode()
+        found = json.loads(whole.removeprefix("\ufeff"), parse_constant=_refuse)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

@@ -20,6 +20,7 @@ VERSION_OPTION = "--version"
 ANSWERED_AT_ONCE = frozenset({*HELP_OPTIONS, VERSION_OPTION})
 # How JSON is asked for; `__main__` has to know it where the reader of command lines cannot be loaded.
 FORMAT_OPTION, JSON_OPTION = "--format", "--json"
+ENVELOPE_OPTION, RESPONSE = "--envelope", "response"
 JSON, JSON_LINES = "json", "json-lines"
 JSON_NAMES = {JSON: JSON, JSON_LINES: JSON_LINES, "jsonl": JSON_LINES, "ndjson": JSON_LINES}
 STOPPED = "the run was stopped from outside"

@@ -13,6 +13,8 @@ from tests.support.agents import FIT
 from tests.support.calls import Answer, process, validated
 from tests.support.marks import forks, posix, sees_processes
 
+from meminit.client import interpret
+
 pytestmark = posix
 
 
@@ -89,6 +91,40 @@ def test_it_is_started_once_even_if_the_cache_fails(agent, call, monkeypatch, tm
 @pytest.mark.parametrize("option", ["--input", "--param"])
 def test_what_is_not_utf_8_is_refused(agent, option):
     assert agent("cat", option, "a=\udcff", schema=None).json["error"]["code"] == "INVALID_ARGUMENT"
+
+
+AGAIN = {"retryable": True}
+
+
+@pytest.mark.parametrize(
+    ("script", "exit_code", "expected"),
+    [
+        ("exit 8", 8, {"code": "TOKEN_INVALID", "retryable": False}),
+        ("exit 11", 11, {"code": "RATE_LIMIT_EXCEEDED", "retryable": True}),
+        ('echo \'{"code": "TOKEN_EXPIRED"}\'; exit 5', 8, {"code": "TOKEN_EXPIRED", "retryable": True}),
+        ('echo \'{"error": {"code": "TOKEN_MISSING"}}\'; exit 8', 8, {"code": "TOKEN_MISSING", "retryable": False}),
+        (
+            'echo \'{"error": {"code": "RATE_LIMIT_EXCEEDED", "retry_after": 30}}\'; exit 2',
+            11,
+            {"code": "RATE_LIMIT_EXCEEDED", "retryable": True, "retry_after": 30},
+        ),
+        (
+            'echo \'{"code": "TOKEN_EXPIRED", "retry_after": -1}\'; exit 5',
+            8,
+            {"code": "TOKEN_EXPIRED", "retryable": True},
+        ),
+        ('echo \'{"code": "LOCKED"}\'; exit 5', 1, {"code": "AGENT_FAILED", "retryable": False}),
+        ("exit 13", 1, {"code": "AGENT_FAILED", "retryable": False}),
+    ],
+)
+def test_what_an_agent_says_of_tokens_and_limits(agent, script, exit_code, expected):
+    answer = agent(script, "--envelope", "response")
+    error = answer.json["error"]
+    assert answer.exit == exit_code
+    assert {key: error.get(key) for key in expected} == expected
+    assert ("retry_after" in error) == ("retry_after" in expected)
+    found = interpret(answer.exit, answer.out)
+    assert (found.retry, found.retry_after) == (expected["retryable"], expected.get("retry_after", int(found.retry)))
 
 
 class TestStreams:

@@ -1,11 +1,14 @@
 """The rules by which programs interpret what meminit prints."""
 
 import ast
+import doctest
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
+from tests.support.calls import TOP
 from tests.support.documents import GOOD
 
 from meminit import client
@@ -70,7 +73,8 @@ def test_warnings_may_be_absent():
         (12, {}, (True, 1)),
         (4, {}, (False, 0)),
         (70, {}, (False, 0)),
-        (8, {"code": "TOKEN_EXPIRED"}, (True, 0)),
+        (8, {"code": "TOKEN_EXPIRED"}, (True, 1)),
+        (8, {"code": "TOKEN_EXPIRED", "retry_after": 0}, (True, 0)),
         (8, {"code": "TOKEN_INVALID", "retryable": True}, (False, 0)),
         (8, {"code": "TOKEN_MISSING"}, (False, 0)),
     ],
@@ -83,6 +87,8 @@ def test_when_to_call_again(code, error, expected):
 def test_pages_and_answers_that_still_hold():
     page = interpret(0, response(ok=True, data={}, truncated=True, cursor="c"))
     assert (page.complete, page.cursor) == (False, "c")
+    failing = interpret(1, response(error=ERROR, truncated=True, cursor="c"))
+    assert (failing.success, failing.complete, failing.cursor) == (False, False, "c")
     cached = interpret(0, response(ok=True, data=None, not_modified=True))
     assert (cached.success, cached.not_modified, cached.malformed) == (True, True, False)
 
@@ -121,6 +127,21 @@ def test_a_session_remembers_what_was_renamed_for_good():
     assert session.current("meminit lint docs --strict") == "meminit check docs --strict"
     assert session.current("meminit rules --format json") == "meminit explain --list --format json"
     assert session.current("meminit lits") == "meminit lits"
+    assert session.current("meminit --quiet lint docs") == "meminit --quiet check docs"
+    assert session.current("meminit check lint") == "meminit check lint"
+    assert session.current("other lint") == "other lint"
+    session.interpret(13, redirect("meminit judge docs", permanent=True), "meminit check docs")
+    assert session.current("meminit lint docs") == "meminit judge docs"
+    session.interpret(13, redirect("meminit lint docs", permanent=True), "meminit judge docs")
+    assert session.current("meminit lint docs").endswith(" docs"), "a circle ends"
+
+
+def test_redirects_to_other_lines_are_other_states():
+    session = Session()
+    lines = [f"meminit check {number}" for number in range(5)]
+    answers = [response(error={**ERROR, "retryable": True, "redirect": {"command": each}}) for each in lines]
+    assert [session.interpret(13, each).retry for each in answers] == [True] * 5
+    assert [session.interpret(13, answers[0]).retry for _ in range(3)] == [True, True, False]
 
 
 def test_the_other_envelopes_are_read_as_well(call):
@@ -164,3 +185,17 @@ def test_it_needs_the_standard_library_alone():
     imported = {each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)}
     imported |= {name.name for each in ast.walk(tree) if isinstance(each, ast.Import) for name in each.names}
     assert {each.partition(".")[0] for each in imported} <= sys.stdlib_module_names
+
+
+def test_the_examples_of_its_page_are_true():
+    page = (TOP / "docs/20-specs/client.md").read_text(encoding="utf-8")
+    plain = page.replace("```python\n", "").replace("```\n", "")
+    found = doctest.DocTestParser().get_doctest(plain, {}, "client.md", "client.md", 0)
+    assert len(found.examples) > 12
+    assert doctest.DocTestRunner().run(found).failed == 0
+
+
+def test_its_page_describes_each_attribute():
+    page = (TOP / "docs/20-specs/client.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(client.Interpretation._fields)

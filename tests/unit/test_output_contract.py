@@ -7,6 +7,7 @@ import pytest
 from tests.support.calls import RUN_ID, TOP
 from tests.support.documents import GOOD
 
+from meminit import __version__
 from meminit.model.outcome import Counters, Exit
 
 PAGE = (TOP / "docs/20-specs/output-contract.md").read_text(encoding="utf-8")
@@ -63,9 +64,14 @@ def test_keys_have_the_order_that_the_page_gives(call):
     assert seen == set(order)
 
 
-def test_help_and_versions_are_text_in_any_format(call):
-    for arguments in (("--version",), ("check", "--help")):
-        assert not call(*arguments, "--format", "json").text.startswith("{")
+def test_help_is_text_in_any_format_and_the_version_is_not(call):
+    for arguments in (("check", "--help"), ("--version", "--format", "text"), ("--version", "--format", "md")):
+        assert not call("--format", "json", *arguments).text.startswith("{")
+    for chosen in ("json", "jsonl"):
+        answer = call("--version", "--format", chosen).json
+        assert (answer["command"], answer["data"]) == ("meminit", {"cli_version": __version__})
+    response = call.json("--version", "--envelope", "response").json
+    assert response["data"] == {"cli_version": __version__}
     data = call.json("capabilities").json["data"]
     assert call.json("help").json["data"] == data
     assert call("help", "--json").json["data"] == data

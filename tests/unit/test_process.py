@@ -24,10 +24,11 @@ def test_module_and_script_give_the_same_answer(tree):
     assert process(*arguments, cwd=tree).out == script.out
 
 
-def test_help_and_version_are_for_people_in_any_format(tree):
+def test_help_is_for_people_in_any_format(tree):
     assert process("--help", "--format", "json", cwd=tree).out.startswith(b"Usage: meminit")
     assert process("check", "--help", cwd=tree).out.startswith(b"Usage: meminit check")
     assert process("--version", cwd=tree).out.startswith(b"meminit ")
+    assert process("--version", "--format", "json", cwd=tree).json["success"] is True
 
 
 @posix
@@ -174,6 +175,9 @@ def test_yaml_is_imported_only_where_front_matter_asks_for_it(tmp_path):
         (("--format=json", "list"), "list"),
         (("help", "--json"), "help"),
         (("check", "--format=ndjson"), "check"),
+        (("check", "--format=json", "--envelope", "response"), "check"),
+        (("--envelope=response", "list", "--json"), "list"),
+        (("check", "--format=jsonl", "--envelope=response"), "check"),
         (("check", "--output", "--json"), None),
         (("check", "--format", "text"), None),
     ],
@@ -188,6 +192,7 @@ def test_what_cannot_be_loaded_is_reported_in_the_format_that_was_asked_for(miss
         assert answer.err.startswith(b"error E_UNEXPECTED: ")
     else:
         error = json.loads(answer.out)
-        assert ("type" in error) == ("--format=ndjson" in arguments)
+        assert ("type" in error) == any("=ndjson" in each or "=jsonl" in each for each in arguments)
         assert error["error"]["code"] == "E_UNEXPECTED"
-        assert error["command"] == command or missing != "meminit.cli"
+        assert ("ok" in error) == ("type" not in error and any("response" in each for each in arguments))
+        assert error.get("meta", error)["command"] == command or missing != "meminit.cli"

@@ -4,10 +4,13 @@ import json
 
 import pytest
 from tests.support.documents import GOOD
+from tests.unit.test_every_command import EACH, GOOD_TREE
 
-from meminit.commands.options import settled
+from meminit.commands import COMMANDS
+from meminit.commands.options import settled, shaping
 
 CONFIG = "[types.ADR]\n"
+TAGGED = [name for name, each in COMMANDS.items() if each.effect == "read" and shaping(name, each)]
 
 
 def _document(number, *links):
@@ -165,6 +168,22 @@ def test_an_etag_stands_for_an_answer(call, command):
     short = call.json(*command, "--etag", etag, "--envelope", "response").json
     assert (short["ok"], short["data"], short["meta"]["not_modified"]) == (True, None, True)
     assert call.json(*command, "--etag", f"sha256:{'0' * 64}").json["data"] == {**plain, "etag": etag}
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in COMMANDS.items() if shaping(name, each) and each.effect == "read"]
+)
+def test_each_command_that_reads_has_etags(call, name):
+    """What it prints is validated where it is called: with an etag, and where nothing was modified."""
+    call.write(GOOD_TREE)
+    arguments = next(each for each in EACH if each[0] == name)[1:]
+    tagged = call.json(*name.split(), *arguments, "--etag")
+    assert tagged.exit == 0
+    short = call.json(*name.split(), *arguments, "--etag", tagged.json["data"]["etag"])
+    assert short.json["data"].get("not_modified") is True
+    assert (
+        call.json(*name.split(), *arguments, "--etag", tagged.json["data"]["etag"], "--envelope", "response").exit == 0
+    )
 
 
 def test_an_etag_does_not_open_a_gate(call):

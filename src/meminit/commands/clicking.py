@@ -17,7 +17,7 @@ from meminit.commands.options import ABOVE, Options, settled
 from meminit.commands.redirecting import redirection, unknown_command
 from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome, Text
-from meminit.watch import HELP_OPTIONS, MOST_SECONDS, VERSION_OPTION
+from meminit.watch import HELP_OPTIONS, JSON, JSON_LINES, MOST_SECONDS, VERSION_OPTION
 from meminit.words import did_you_mean, escape_unencodable, listed, nearest
 
 _FIRST = frozenset({"format", "output", "quiet", "all", "help"})  # of the shared options: those that are wanted most
@@ -247,6 +247,19 @@ def _remember(context: click.Context, parameter: click.Parameter, value: object)
         setattr(context.find_object(Options), parameter.name, value)
 
 
+class _Answered(Exception):  # noqa: N818 - nothing is wrong
+    """The version was asked for, in JSON."""
+
+
+def _version(context: click.Context, _parameter: click.Parameter, is_asked: bool) -> None:  # noqa: FBT001 - click's signature
+    if not is_asked or context.resilient_parsing:
+        return
+    if context.ensure_object(Options).format in {JSON, JSON_LINES}:
+        raise _Answered
+    click.echo(f"meminit {__version__}")
+    context.exit()
+
+
 @click.group(
     "meminit",
     cls=Group,
@@ -254,7 +267,14 @@ def _remember(context: click.Context, parameter: click.Parameter, value: object)
     subcommand_metavar="COMMAND [ARGS]...",
     invoke_without_command=True,
 )
-@click.version_option(__version__, VERSION_OPTION, message="%(prog)s %(version)s", prog_name="meminit")
+@click.option(
+    VERSION_OPTION,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    help="Show the version and exit.",
+    callback=_version,
+)
 @_with(_shared(ABOVE))
 @click.pass_context
 def root(context: click.Context) -> Outcome | None:
@@ -275,6 +295,8 @@ def outcome(words: list[str], options: Options) -> Outcome | None:
     options.words = tuple(words)
     try:
         found = root.main(words, prog_name="meminit", standalone_mode=False, obj=options)
+    except _Answered:
+        return Outcome("meminit", {"cli_version": __version__})
     except click.ClickException as error:
         raise misuse(error) from error
     except SystemExit:

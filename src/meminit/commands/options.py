@@ -11,7 +11,7 @@ from meminit.faults import INVALID_ARGUMENT, MeminitError
 from meminit.model.outcome import Outcome
 from meminit.sources.limits import DEFAULT, Limits
 from meminit.stages import Stages
-from meminit.watch import FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, USUAL_SECONDS
+from meminit.watch import ENVELOPE_OPTION, FORMAT_OPTION, JSON, JSON_LINES, JSON_NAMES, RESPONSE, USUAL_SECONDS
 from meminit.words import escape_unencodable, quoted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from meminit.watch import Watch
     from meminit.workspace.workspace import Effort
 
-ENVELOPES = ("auto", "response")
+ENVELOPES = ("auto", RESPONSE)
 ETAG, NEW_ETAG = "sha256:", "new"  # how a value of --etag begins, and what it is where none is given
 _RUN_ID = "MEMINIT_RUN_ID"
 _UUID4 = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
@@ -33,7 +33,7 @@ _OF_ANY = (
     Option(("--run-id",), f"The id of the run; the default is {_RUN_ID}, or a new one.", "UUID4"),
     Option(("--include-timestamp",), "Put the time into JSON output."),
     Option(
-        ("--envelope",),
+        (ENVELOPE_OPTION,),
         "The shape of JSON output: auto is the command's own, response has the same five keys for every command.",
         "|".join(ENVELOPES),
         OneOf(ENVELOPES),

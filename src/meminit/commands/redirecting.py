@@ -47,7 +47,7 @@ def redirection(
     before, after = words[:place], words[place + 1 :]
     meant, is_renamed = _meant(name, known)
     declared = COMMANDS.get(_command_of(meant)) if meant else None
-    if meant is None or declared is None or not _WRITING.isdisjoint(words):
+    if meant is None or declared is None or _cannot_be_redirected(words):
         return unknown_command(name, known, group), ""
     line = _line((*before, *meant.removeprefix(f"{group} ").split(), *after))
     if not is_renamed and name.lower() in _MEANT:  # a word of other tools is no slip, and may mean more than one thing
@@ -65,6 +65,11 @@ def redirection(
         called=_line(words),
     )
     return error, _command_of(meant)
+
+
+def _cannot_be_redirected(words: Iterable[str]) -> bool:
+    """Whether a line writes, or has words that cannot be given whole in an answer."""
+    return any(each.partition("=")[0] in _WRITING or escape_unencodable(each) != each for each in words)
 
 
 def unknown_command(name: str, known: Iterable[str], group: str = "", line: str = "") -> MeminitError:
@@ -99,4 +104,9 @@ def _harmless(name: str) -> str:
 
 
 def _line(words: Iterable[str]) -> str:
-    return escape_unencodable(shlex.join(("meminit", *words)))
+    return " ".join(map(_quoted, ("meminit", *words)))
+
+
+def _quoted(word: str) -> str:
+    """For a POSIX shell, and for zsh, which replaces `=name` by a path."""
+    return f"'{word}'" if word.startswith("=") and shlex.quote(word) == word else shlex.quote(word)

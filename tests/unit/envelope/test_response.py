@@ -1,8 +1,10 @@
 """`--envelope response`: one shape for every command, made from the same outcome as the command's own envelope."""
 
 import json
+import re
 
 import pytest
+from tests.support.calls import TOP, Answer, validated
 from tests.support.documents import GOOD
 from tests.unit.test_every_command import BROKEN_TREE, EACH, GOOD_TREE, TREES
 
@@ -113,3 +115,43 @@ def test_nothing_is_lost_of_a_broken_tree(call):
     own, response = _both(call, "check", "--strict")
     assert own.exit == response.exit == 1
     assert response.json["meta"]["report"]["violations"] == own.json["violations"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"error": None}, {"data": {}}, {"ok": True}, {"warnings": None}, {"meta": {}}, {"more": 1},
+        {"error": {"code": "X"}},
+        {"error": {"code": "E_UNEXPECTED", "message": "x", "stack": "y"}},
+        {"error": {"code": "E_UNEXPECTED", "message": "x", "redirect": {"command": "meminit"}}},
+    ],
+)  # fmt: skip
+def test_every_answer_is_validated(wrong, call):
+    """The support of the tests refuses any answer that breaks the schema or disagrees with its exit code."""
+    answer = call.json("check", "--envelope", "response")
+    assert validated(answer) == answer
+    with pytest.raises(AssertionError):
+        validated(Answer(answer.exit, json.dumps({**answer.json, **wrong}).encode() + b"\n", b""))
+    with pytest.raises(AssertionError):
+        validated(Answer(0, answer.out, b""))
+    for key in answer.json:
+        left = {name: value for name, value in answer.json.items() if name != key}
+        with pytest.raises(AssertionError):
+            validated(Answer(answer.exit, json.dumps(left, separators=(",", ":")).encode() + b"\n", b""))
+
+
+def test_commands_know_nothing_of_it():
+    for path in (TOP / "src/meminit").rglob("*.py"):
+        if path.parent.name in {"commands", "operations"}:
+            text = path.read_text(encoding="utf-8")
+            assert "meminit.envelope" not in text, path
+            assert "is_response" not in text, path
+
+
+def test_each_test_that_the_page_names_is_there():
+    page = (TOP / "docs/20-specs/agent-readiness.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:unit|properties|architecture)/[\w/]+\.py)(?:::(\w+))?`", page)
+    assert len(named) > 40
+    for file, function in named:
+        text = (TOP / "tests" / file).read_text(encoding="utf-8")
+        assert not function or f"def {function}(" in text, function
