@@ -102,7 +102,8 @@ class Session:
 
     def current(self, command: str) -> str:
         """The command line with everything replaced that is known to have been renamed for good."""
-        words, found, done = _split(command), command, set[str]()
+        words: _Words | None = _split(command)
+        found, done = command, set[str]()
         while words and found not in done:
             done.add(found)
             words = self._replaced(words)
