@@ -17,9 +17,11 @@ import jsonschema
 import jsonschema_rs
 
 from meminit import cli
+from meminit.client import Interpretation, interpret, read_stream
 from meminit.commands import COMMANDS, output_schema
 
 TOP = Path(__file__).resolve().parent.parent.parent
+_BAD_ARGUMENT, _REDIRECTED = 3, 13
 _LARGE = 50_000  # bytes of an answer
 RUN_ID = "3f2b8f0e-6c1d-4b7a-9a55-0d4c2f1e7a90"
 
@@ -86,6 +88,11 @@ class Caller:
     def stream(self, *arguments: str, cwd: Path | None = None) -> Answer:
         return self(*arguments, "--format", "json-lines", "--run-id", RUN_ID, cwd=cwd)
 
+    def ask(self, *arguments: str, cwd: Path | None = None) -> Interpretation:
+        """What a program understands that knows nothing but the response envelope and the client."""
+        answer = self.json(*arguments, "--envelope", "response", cwd=cwd)
+        return interpret(answer.exit, answer.out)
+
     def write(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
             path = self.folder / name
@@ -136,10 +143,23 @@ def validated(answer: Answer) -> Answer:
         assert envelope["success"] == (answer.exit == 0), answer
         if envelope["command"] in COMMANDS:
             _keeps_what_it_declares(envelope, answer)
+        _is_understood(answer, envelope.get("error"), envelope.get("error", {}).get("details", {}))
         assert b"Traceback" not in answer.out + answer.err
     elif answer.out.startswith((b'{"ok"', b'{"data"')):  # the second would lack a key
         _keeps_the_invariants(answer)
     return answer
+
+
+def _is_understood(answer: Answer, error: Any, facts: Mapping[str, Any]) -> None:
+    """The client understands every answer: whether it succeeded, and when to call again."""
+    found = interpret(answer.exit, answer.out)
+    assert not found.malformed, answer
+    assert found.success == (answer.exit == 0), answer
+    if error:
+        assert found.error["code"] == error["code"], answer
+        assert found.retry == facts["retryable"], answer
+        assert found.retry_after == facts.get("retry_after", found.retry and answer.exit != _BAD_ARGUMENT), answer
+        assert bool(found.redirect) == ("redirect" in facts) == (answer.exit == _REDIRECTED), answer
 
 
 def _keeps_the_promises_of_a_stream(answer: Answer) -> None:
@@ -152,6 +172,9 @@ def _keeps_the_promises_of_a_stream(answer: Answer) -> None:
         assert kinds == ["result"], answer
     assert not {"started", "result", "terminated"} & set(kinds[1:-2]), answer
     assert "result" not in kinds[:-1], answer
+    read = read_stream(lines)
+    assert not read.malformed, answer
+    assert read.verdict == ((answer.exit == 0) if kinds[-1] == "result" else None), answer
     if kinds[-1] == "result":
         assert kinds[:-1] == [] or kinds[-2] == "terminated", answer
         validated(Answer(answer.exit, without_type(lines[-1]) + b"\n", answer.err))
@@ -170,6 +193,7 @@ def _keeps_the_invariants(answer: Answer) -> None:
     assert list(envelope) == ["ok", "data", "error", "warnings", "meta"], answer
     assert envelope["ok"] == (answer.exit == 0), answer
     name, error = envelope["meta"]["command"], envelope["error"]
+    _is_understood(answer, error, error or {})
     if name in COMMANDS and error:
         codes = {fault.code for fault in COMMANDS[name].errors} | {"VIOLATIONS_FOUND"}
         assert error["code"] in codes, answer

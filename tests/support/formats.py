@@ -7,8 +7,10 @@ import html
 import json
 import re
 from functools import cache
+from html.parser import HTMLParser
+from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree as ET
 
 import jsonschema_rs
@@ -180,7 +182,8 @@ def of_md(text):
         if token.type == "heading_open" and token.tag == "h3":
             path = _words(tokens[number + 1])
         elif token.type == "html_block" and "<summary>" in token.content:
-            path = html.unescape(re.search("<summary>(.*): [0-9]+ findings?</summary>", token.content)[1])
+            shown = re.search("<summary>(.*): [0-9]+ findings?</summary>", token.content)[1]
+            path = html.unescape(shown.replace("<!-- -->", ""))
         elif token.type == "th_open":
             heads.append(_words(tokens[number + 1]))
         elif token.type == "table_open":
@@ -204,6 +207,63 @@ def _words(inline):
         assert each.type != "html_inline" or each.content == "<!-- -->", inline.content
         text += each.content if each.type in {"text", "text_special"} else ""
     return text
+
+
+class _Page(HTMLParser):
+    """Tables of findings in HTML, each with the path before it; nothing in them may be markup but our own links."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows, self.path, self._text, self._within = [], "", "", []
+        self._heads, self._cells = [], []
+
+    def handle_starttag(self, tag, attributes):
+        assert tag in {"h2", "h3", "p", "a", "table", "thead", "tbody", "tr", "th", "td", "details", "summary"}, tag
+        if tag == "a":
+            (address,) = [value for name, value in attributes if name == "href"]
+            assert not urlsplit(address).netloc, address
+            assert not urlsplit(address).scheme or unquote(address).startswith(self.path), address
+        if tag in {"h3", "summary", "th", "td"}:
+            self._text = ""
+        if tag == "table":
+            self._heads = []
+        if tag == "tr":
+            self._cells = []
+
+    def handle_data(self, data):
+        self._text += data
+
+    def handle_endtag(self, tag):
+        if tag == "h3":
+            self.path = self._text
+        elif tag == "summary":
+            self.path = re.fullmatch("(.*): [0-9]+ findings?", self._text)[1]
+        elif tag == "th":
+            self._heads.append(self._text)
+        elif tag == "td":
+            self._cells.append(self._text)
+        elif tag == "tr" and self._cells and self._heads[-2:] == ["code", "message"]:
+            self.rows.append((self.path, *self._cells))
+
+
+def of_md_by_cmark(text):
+    """The same as cmark-gfm reads it, which GitHub renders comments with."""
+    import cmarkgfm
+    from cmarkgfm.cmark import Options
+
+    page = _Page()
+    extensions = ["table", "strikethrough", "autolink", "tagfilter"]
+    page.feed(cmarkgfm.markdown_to_html_with_extensions(text, Options.CMARK_OPT_UNSAFE, extensions=extensions))
+    for path, line, code, message in page.rows:
+        warning = message.startswith("warning: ")
+        yield (
+            path,
+            int(line) if line else None,
+            None,
+            code,
+            "warning" if warning else "error",
+            message.removeprefix("warning: "),
+        )
 
 
 READERS = {
@@ -243,11 +303,18 @@ SILENT = {
 }
 
 
+def _readers():
+    """Those above, and cmark-gfm where it is installed, as in the environment of `make oracles`."""
+    yield from READERS.items()
+    if find_spec("cmarkgfm"):
+        yield "md", of_md_by_cmark
+
+
 def agree(call, *arguments):
     """Whether every format tells what JSON tells; returns the findings."""
     usual = call.json("check", *arguments)
     expected = list(of_json(usual.text))
-    for name, reader in READERS.items():
+    for name, reader in _readers():
         answer = call("check", "--format", name, *arguments)
         assert (answer.exit, answer.err if name != "concise" else b"") == (usual.exit, b""), name
         known = SILENT.get(name, {})

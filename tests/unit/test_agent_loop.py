@@ -4,22 +4,10 @@ import hashlib
 import json
 import shlex
 
-import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import posix
 
-from meminit.client import interpret
-
 FINDINGS = 500
-
-
-@pytest.fixture
-def ask(call):
-    def asked(*arguments):
-        answer = call.json(*arguments, "--envelope", "response")
-        return interpret(answer.exit, answer.out)
-
-    return asked
 
 
 def _plan(path, text, old, new):
@@ -32,7 +20,8 @@ def _plan(path, text, old, new):
 
 
 @posix
-def test_a_plan_of_an_agent_goes_all_the_way(call, ask):
+def test_a_plan_of_an_agent_goes_all_the_way(call):
+    ask = call.ask
     broken = GOOD + "\n[x](gone.md)\n"
     plan = _plan("docs/a.md", broken, "gone.md", "b.md")
     first = 'echo \'{"session_id": "s"}\'; echo I would rather not'

@@ -271,6 +271,24 @@ def test_two_agents_of_one_name(call):
     assert call.json("agent", "show", "x").exit == 3
 
 
+def test_a_check_sees_whether_the_file_of_a_schema_is_sound(call):
+    agents.write(call, "exit 0", schema={"$ref": "schemas/n.json"})
+    for text, codes in (
+        ("{}", []),
+        ('{"type": 1}', ["BLUEPRINT_SCHEMA_INVALID"]),
+        ("{}", []),
+        (None, ["BLUEPRINT_SCHEMA_INVALID"]),
+    ):
+        if text is None:
+            (call.folder / "schemas/n.json").unlink()
+        else:
+            call.write({"schemas/n.json": text})
+        assert call.json("check").codes == codes
+        assert call.json("check", "docs/one.md").codes == codes
+    agents.write(call, "exit 0", schema={"$ref": "../../etc/passwd"})
+    assert call.json("check").codes == ["BLUEPRINT_SCHEMA_INVALID"]
+
+
 def test_there_is_no_end_to_what_a_fence_may_hold():
     text = "```\n" * 5000
     began = time.process_time()

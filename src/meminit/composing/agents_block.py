@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-VERSION = 1
+VERSION = 2
 _BEGIN = re.compile(r"^<!--[ \t]*meminit:begin(?:[ \t]+v([0-9]{1,6}))?[ \t]*-->[ \t]*(?=\r?$)", re.MULTILINE)
 _END = re.compile(r"^<!--[ \t]*meminit:end[ \t]*-->", re.MULTILINE)
 _ANY = re.compile(r"<!--[ \t]*meminit:(?:begin|end)\b")

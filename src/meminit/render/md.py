@@ -14,7 +14,8 @@ _LONGEST = 60_000  # characters; a comment may have 65,536
 _FOR_THE_LAST_LINE = 200
 _MANY_FILES = 20
 _MARKUP = re.compile(r"[\\`*\[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")  # may begin or end markup
-_MENTION = re.compile(r"@(?=\w)")
+_CALL = re.compile(r"@(?=\w)|(?<!&)#(?=[0-9])")  # of a person, or of an issue, which would be told of this comment
+_ADDRESS = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)  # of a page, which would become a link
 _VERDICTS = {"passed": "passed", "failed": "failed", "error": "could not run"}
 
 
@@ -87,7 +88,7 @@ def _findings(found: Sequence[Finding], room: int) -> list[str]:
 def _table(path: str, findings: Sequence[Finding], *, is_folded: bool) -> tuple[list[str], list[str], list[str]]:
     shown, address = text(path), _address(path)
     if is_folded:
-        title = f"<details><summary>{html(path)}: {counted(len(findings), 'finding')}</summary>"
+        title = f"<details><summary>{text(path)}: {counted(len(findings), 'finding')}</summary>"
         head = ["", title, ""]
     else:
         head = ["", f"### [{shown}]({address})", ""]
@@ -106,10 +107,10 @@ def _address(path: str) -> str:
 
 
 def text(words: str) -> str:
-    """The words as text that is no markup, and calls nobody."""
-    return _MENTION.sub("@<!-- -->", html(words))
+    """The words as text that is no markup, calls nobody, and leads nowhere."""
+    plain = _MARKUP.sub(_entity, escape_invisible(words))
+    return _CALL.sub(r"\g<0><!-- -->", _ADDRESS.sub(_entity, plain))
 
 
-def html(words: str) -> str:
-    """The same within a tag."""
-    return _MARKUP.sub(lambda found: f"&#{ord(found.group())};", escape_invisible(words))
+def _entity(found: re.Match[str]) -> str:
+    return f"&#{ord(found.group())};"
