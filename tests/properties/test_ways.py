@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from tests.support.calls import RUN_ID, process
 from tests.support.marks import posix
-from tests.support.repositories import changed, repository
+from tests.support.repositories import any_change, changed, prepared, repository
 
 from meminit.rule import ALL_PARTS, DocumentRule, MetadataRule, SummaryRule
-from meminit.workspace import judging, reading
+from meminit.workspace import judging, kept_links, reading
 
 pytestmark = pytest.mark.slow
 
@@ -37,6 +37,22 @@ def test_a_cache_changes_nothing(call, cache, seed):
         alone = call.json("check", *chosen, *ALONE)
         assert (first, again) == (alone, alone), changes
         changes.append(changed(dice, call.folder))
+
+
+@pytest.mark.parametrize("seed", range(500, 508))
+def test_what_is_kept_of_links_changes_nothing(call, cache, monkeypatch, seed):
+    """Where a few are wrong, it costs more than it saves; here it is always used."""
+    monkeypatch.setattr(kept_links, "FEWEST", 0)
+    monkeypatch.setattr(kept_links, "_PART", 1000)
+    dice = Random(seed)
+    prepared(dice, call.folder)
+    changes = ["none"]
+    for _ in range(7):
+        time.sleep(dice.choice([0, SETTLED]))
+        chosen = dice.choice(TARGETS)
+        found, alone = call.json("check", *chosen, *cache), call.json("check", *chosen, *ALONE)
+        assert found == alone, changes
+        changes.append(any_change(dice, call.folder))
 
 
 @pytest.mark.parametrize("seed", range(300, 308))

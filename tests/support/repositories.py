@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from meminit.accepting.baseline import Entry, written
 from tests.support.bodies import CLEAR, PIECES, TRAPS
 
 IDS = [f"PAY-ADR-{number:03}" for number in range(1, 7)]
@@ -40,6 +41,8 @@ SITES = [
 ]
 CONFIGS = {name: texts for _, name, texts in SITES}
 ON_SITES = ["", 'root = "docs"\n', 'content = { docs = "/" }\n', 'base = "/b/"\n', 'address = ["slug"]\n']
+BASELINE = ".meminit-baseline.json"
+LINKS = {"docs/linked.md": "a.md", "docs/out.md": "../../elsewhere.md", "docs/far": "sub", "notes": "docs/sub"}
 FIELDS = ["status: Drafty", "status: Approved", "superseded_by: {id}", "related_ids: [{id}, {id}]", "related_ids: {id}"]
 FIELDS += ["superseded_by: {id}", "status: Superseded"]
 FIELDS += [
@@ -213,3 +216,99 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+
+def prepared(dice: Random, folder: Path) -> None:
+    """A repository with what others lack: ignore files, includes, links, a baseline."""
+    files = {
+        **{name: text if isinstance(text, bytes) else text.encode() for name, text in repository(dice).items()},
+        "docs/build/made.md": document(dice),
+        ".gitignore": b"build/\n",
+        BASELINE: accepted(),
+        "src/code.py": b"one\ntwo\n",
+        "notes.md": document(dice) + b"\n# Aside\n",
+        "docs/lines.md": document(dice) + b"\n[l](../src/code.py#L2) [n](../notes.md#aside) [s](../schemas/x.json)\n",
+    }
+    write(folder, files)
+    for name, target in LINKS.items():
+        if dice.random() < 0.3 and not os.path.lexists(folder / name):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).symlink_to(target)
+
+
+def accepted(*paths: str) -> bytes:
+    return written(Entry(path, "BROKEN_LINK", "0" * 16) for path in paths)
+
+
+def _ignored(dice: Random, folder: Path) -> None:
+    write(folder, {f"docs/build/{dice.choice('abc')}.md": document(dice)})
+
+
+def _ignoring(dice: Random, folder: Path) -> None:
+    place = dice.choice([".gitignore", "docs/.gitignore", "docs/sub/.gitignore"])
+    write(folder, {place: dice.choice([b"", b"build/\n", b"a.md\n", b"*.md\n!b.md\n"])})
+
+
+def _linking(dice: Random, folder: Path) -> None:
+    name, target = dice.choice(sorted(LINKS.items()))
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    if (folder / name).is_symlink():
+        (folder / name).unlink()
+        target = dice.choice([target, "b.md", "sub", "../nothing", "../../elsewhere.md"])
+    if not (folder / name).exists():
+        (folder / name).symlink_to(target)
+
+
+def _beyond_links(dice: Random, folder: Path) -> None:
+    write(folder.parent, {"elsewhere.md": document(dice)})
+
+
+def _forbidding(dice: Random, folder: Path) -> None:
+    files = [path for path in (folder / "docs").rglob("*.md") if path.is_file()]
+    dice.choice(files).chmod(dice.choice([0o644, 0o600, 0]))
+
+
+def _accepting(dice: Random, folder: Path) -> None:
+    write(folder, {BASELINE: dice.choice([accepted(), accepted("docs/a.md"), accepted("docs/b.md"), b"oh\n"])})
+
+
+def _coding(dice: Random, folder: Path) -> None:
+    write(folder, {"src/code.py": b"one\n" * dice.randrange(4), "notes.md": document(dice) + b"\n# Beside\n"})
+
+
+def _outside(dice: Random, folder: Path) -> None:
+    write(folder, {f"more/{dice.randrange(3)}/x{dice.randrange(5)}.md": document(dice)})
+
+
+def _configuring_twice(dice: Random, folder: Path) -> None:
+    for name in ("docops.config.yaml", "docs/.meminit.toml"):
+        if (folder / name).exists():
+            (folder / name).unlink()
+        elif dice.random() < 0.5:
+            write(folder, {name: b"" if name.endswith("toml") else b"project_name: x\n"})
+
+
+def _moving(dice: Random, folder: Path) -> None:
+    old, new = folder / "docs/sub", folder / "docs/moved"
+    if old.exists() and not new.exists():
+        old.rename(new)
+    elif new.exists() and not old.exists():
+        new.rename(old)
+
+
+def _queueing(dice: Random, folder: Path) -> None:
+    write(folder, {"project-state.yaml": dice.choice([b"", b"entries: 3\n"]), "docs/project-state.yaml": b"x: [\n"})
+
+
+_FURTHER = (
+    _ignored, _ignoring, _linking, _beyond_links, _forbidding, _accepting, _coding, _outside, _configuring_twice,
+    _moving, _queueing,
+)  # fmt: skip
+
+
+def any_change(dice: Random, folder: Path) -> str:
+    if dice.random() < 0.4:
+        return changed(dice, folder)
+    change = dice.choice(_FURTHER)
+    change(dice, folder)
+    return change.__name__

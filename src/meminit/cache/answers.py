@@ -11,20 +11,15 @@ from itertools import chain
 
 from meminit import atomic, kept_answer
 from meminit.cache.directory import count
-from meminit.cache.file_state import FileState, is_settled
+from meminit.cache.file_state import FileState
+from meminit.cache.followed import Followed, are_settled
 from meminit.installed import PACKAGE, schemas
 from meminit.kept_answer import Call, Kept
 from meminit.model.outcome import Grounds, Printed, Run
-from meminit.paths import RealPaths
-from meminit.sources.gate import is_inside
 
 # Of formats; all others are streams, ask git, or say how long the run took.
 _FORMATS = frozenset({"azure", "concise", "github", "gitlab", "json", "md", "rdjson", "text"})
-_STATE = 5  # numbers
 _LARGEST = 1 << 24  # bytes of an answer; no larger one is kept
-_CHANGED = 2  # of these, the time when anything was changed last
-_LONG_AGO = 3_000_000_000  # nanoseconds: more than any clock is late
-_NOT_THERE = -1  # for the size
 
 
 def keep(arguments: list[str], grounds: Grounds, printed: Printed, code: int, began: int) -> None:
@@ -36,12 +31,12 @@ def keep(arguments: list[str], grounds: Grounds, printed: Printed, code: int, be
     known = {path: state for path, state in grounds.documents.items() if state is not None}
     looked_at = [*grounds.looked_at, *(path for path in grounds.documents if path not in known)]
     inside = kept_answer.states(f"{call.root}/", looked_at) + _numbers(known.values())
-    followed = _Followed(call.root, grounds.followed)
-    if not _are_settled(inside, began) or not _are_settled(followed.above, began):
+    followed = Followed(call.root, grounds.followed)
+    if not are_settled(inside, began) or not are_settled(followed.above, began):
         return
     paths = [*followed.ends, *_configs(call.root), *_own_files()]
     outside = kept_answer.states("", paths)
-    if not _are_settled(outside, began):
+    if not are_settled(outside, began):
         return
     kept = Kept(
         b"%d" % code,
@@ -73,20 +68,6 @@ def _parted(answer: bytes, run: Run, call: Call) -> tuple[bytes, bytes, bytes]:
     return answer, b"", b""
 
 
-class _Followed:
-    """Where paths lead when links are followed: all names on the `way`, and the links and files at their `ends`."""
-
-    def __init__(self, root: str, paths: Iterable[str]) -> None:
-        following = RealPaths()
-        reals = [following.of(path) for path in paths]
-        self.way = sorted(following.seen)
-        links = (path for path in self.way if os.path.islink(path))
-        self.ends = sorted({*links, *(real.path for real in reals if not real.is_folder)})
-        # A folder on the way may have been replaced meanwhile by another one: then the one above it has another time.
-        folders = {os.path.dirname(path) for path in self.way if is_inside(root, os.path.dirname(path))}
-        self.above = kept_answer.states("", sorted(folders))
-
-
 def _configs(root: str) -> Iterator[str]:
     return (os.path.join(root, name) for name in kept_answer.CONFIGS)
 
@@ -102,11 +83,3 @@ def _own_files() -> Iterator[str]:
 
 def _numbers(states: Iterable[FileState]) -> bytes:
     return array("q", chain.from_iterable(states)).tobytes()
-
-
-def _are_settled(states: bytes, began: int) -> bool:
-    numbers = array("q", states)
-    if max(numbers[_CHANGED::_STATE], default=0) < began - _LONG_AGO:  # nearly always, and there may be many
-        return True
-    every = zip(*(numbers[each::_STATE] for each in range(_STATE)), strict=True)
-    return all(is_settled(each, began) for each in every if each[0] != _NOT_THERE)

@@ -17,7 +17,8 @@ from meminit.kept_answer import ENDING as ANSWERS
 from meminit.paths import absolute_path
 
 MOST_BYTES = 512 * 1024 * 1024  # of all files; what was written longest ago is removed first
-ENDINGS = (".cards", ".later", ANSWERS)
+LINKS = ".links"  # what is wrong with links
+ENDINGS = (".cards", ".later", ANSWERS, LINKS)
 LARGEST = 1 << 30  # bytes of a file; no repository comes near it
 _LESS = 7 / 8  # of the bound is left after removing, so that the next run does not have to remove again
 _NAME = 16  # characters of a name, without its purpose

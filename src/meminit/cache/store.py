@@ -24,7 +24,7 @@ from meminit.screens import Demands
 from meminit.sources import gate
 
 _FEW = 16  # one summary in so many may stand in the second file
-_EVERY, _LATER, _ = ENDINGS
+_EVERY, _LATER, *_ = ENDINGS
 _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError)
 
 
@@ -95,6 +95,16 @@ class Store:
         if not is_so:
             self.forget()
         return is_so
+
+    @property
+    def path(self) -> str:
+        """Of its files, without their endings."""
+        return self._path
+
+    @property
+    def about(self) -> tuple[object, ...]:
+        """All that summaries depend on besides files of the repository other than the configuration's."""
+        return self._about, self._config, self.further
 
     @property
     def inputs(self) -> tuple[Input, ...]:

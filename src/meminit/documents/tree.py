@@ -128,9 +128,14 @@ class Tree:
 
     def listed(self) -> Iterator[tuple[Names, Kind]]:
         """All that stands in the folders that were listed so far, one folder after the other."""
-        for folder in self._listed.values():
-            for name, kind in folder.listing.entries.items() if folder.listing else ():
-                yield (*folder.names, name), kind
+        for names, entries in self.listings():
+            for name, kind in (entries or {}).items():
+                yield (*names, name), kind
+
+    def listings(self) -> Iterator[tuple[Names, Mapping[str, Kind] | None]]:
+        """The folders that were listed so far, with what they hold; None for one that cannot be listed."""
+        for names, folder in self._listed.items():
+            yield names, folder.listing.entries if folder.listing else None
 
     def find(self, names: Sequence[str]) -> Answer:
         """What is there, one name after the other, from the deepest folder that is listed by just these names."""

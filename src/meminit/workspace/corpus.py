@@ -14,13 +14,17 @@ from meminit.rules.broken_link import RULE as BROKEN_LINK
 from meminit.rules.uncertain_link import RULE as UNCERTAIN_LINK
 from meminit.screens import Screen, Suspects, links
 from meminit.workspace.judging import Judge
+from meminit.workspace.kept_links import Judged, KeptLinks, is_worth_it
 from meminit.workspace.summaries import Summaries
 
 Of = TypeVar("Of")
 
 
 class CorpusJudge:
-    """Findings across documents are never cached. `screened` is what screens have found already."""
+    """Findings across documents are never cached; what is wrong with links may be, see `kept_links`.
+
+    `screened` is what screens have found already.
+    """
 
     def __init__(
         self,
@@ -29,12 +33,13 @@ class CorpusJudge:
         judge: Judge,
         summaries: Summaries,
         screened: Mapping[Screen, Suspects],
+        kept_links: KeptLinks | None = None,
     ) -> None:
         self._settings = settings
         self._judge = judge
         self._summaries = summaries
         self._suspects = dict(screened)
-        self._shared = _Shared(settings, tree, judge, summaries, self._suspects_of)
+        self._shared = _Shared(settings, tree, judge, summaries, self._suspects_of, kept_links)
 
     def findings(self, only: Collection[str] = ()) -> list[Finding]:
         """The findings of all rules across documents, or of those with these codes."""
@@ -83,12 +88,14 @@ class _Shared:
         judge: Judge,
         summaries: Summaries,
         suspects_of: Callable[[Screen], Suspects],
+        kept_links: KeptLinks | None,
     ) -> None:
         self._settings = settings
         self._tree = tree
         self._judge = judge
         self.summaries = summaries
         self._suspects_of = suspects_of
+        self._kept_links = kept_links
         self.crashed: list[Finding] = []
         self.uncertain = 0
 
@@ -97,24 +104,41 @@ class _Shared:
         return tuple(self._all_link_faults())
 
     def _all_link_faults(self) -> Iterator[LinkFault]:
-        """Follows all links; a document in which that fails is left out."""
+        lookups, every = self._suspects_of(links).lookups, self.summaries.all
+        kept = self._kept_links if self._kept_links and is_worth_it(len(lookups), len(every)) else None
+        known = kept.known if kept else {}
+        fresh = [number for number in range(len(every)) if number not in known]
+        if known:
+            lookups = lookups.intersection(each for number in fresh for each in every[number].all_lookups())
+        judged = dict(self._judged(fresh, lookups))
+        if kept and fresh and not self.crashed:
+            kept.learn({number: judged.get(number, Judged()) for number in fresh})
+        for _, each in sorted({**known, **judged}.items()):
+            self.uncertain += each.uncertain
+            yield from each.faults
+
+    def _judged(self, numbers: Sequence[int], lookups: Collection[str]) -> Iterator[tuple[int, Judged]]:
+        """Follows these links of documents; a document in which that fails is left out."""
+        if not lookups:
+            return
         lists_uncertain = any(rule.meta.code == UNCERTAIN_LINK.meta.code for rule in self._judge.summary_rules)
         judging = Judging(self.summaries, self._tree, self._settings.links, lists_uncertain=lists_uncertain)
-        wrong = judging.wrong(self._suspects_of(links).lookups)
-        if judging.uncertain:
-            asked = (each.all_lookups() for each in self.summaries.all)
-            self.uncertain += sum(len(judging.uncertain.intersection(each)) for each in asked)
-        asking = {
-            number for number, each in enumerate(self.summaries.all if wrong else ())
-            if not wrong.isdisjoint(each.all_lookups())
+        wrong = judging.wrong(lookups)
+        every, uncertain = self.summaries.all, judging.uncertain
+        counts = {
+            number: count for number in (numbers if uncertain else ())
+            if (count := len(uncertain.intersection(every[number].all_lookups())))
         }  # fmt: skip
-        for each in judging.suspects(self.summaries.kept(asking), wrong):
+        asking = [number for number in (numbers if wrong else ()) if not wrong.isdisjoint(every[number].all_lookups())]
+        for number, each in zip(asking, judging.suspects(self.summaries.kept(asking), wrong), strict=True):
             try:
-                faults = list(judging.of(each))
-                self.uncertain += sum(fault.kind == "uncertain" for fault in faults)
-                yield from faults
+                faults = tuple(judging.of(each))
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
                 self.crashed += self._judge.crash(error, BROKEN_LINK.meta, each.document.path)
+            else:
+                count = counts.pop(number, 0) + sum(fault.kind == "uncertain" for fault in faults)
+                yield number, Judged(faults, count)
+        yield from ((number, Judged(uncertain=count)) for number, count in counts.items())
 
     @cached_property
     def unmentioned(self) -> tuple[str, ...]:

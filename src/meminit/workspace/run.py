@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from meminit.cache.inputs import are_alike, as_read, inputs
+from meminit import as_json
+from meminit.cache.inputs import Input, are_alike, as_read, inputs
 from meminit.documents.discover import Candidate
 from meminit.model.finding import Finding, Problem
 from meminit.model.summary import Summary
@@ -21,6 +22,7 @@ from meminit.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from meminit.model.document import Document, Placed
     from meminit.workspace.judging import Judge
+    from meminit.workspace.kept_links import KeptLinks
     from meminit.workspace.reading import Reader
 
 
@@ -155,7 +157,8 @@ class Run:
 
         by_screen = {named(name): suspects for name, suspects in screened.items()}
         workspace = self.workspace
-        judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen)
+        kept = self._kept_links if workspace.keeps and not workspace.overlay else None
+        judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen, kept)
         found = judge.findings(only)
         self.uncertain = judge.uncertain
         if judge.uncertain:
@@ -168,6 +171,27 @@ class Run:
 
         later = self._gathering.found_later
         return [each for number in later for each in findings(later[number], self._candidates[number].path)]
+
+    @cached_property
+    def _kept_links(self) -> "KeptLinks":
+        from meminit.workspace.kept_links import KeptLinks  # noqa: PLC0415 - as above
+
+        workspace, store = self.workspace, self.workspace.store
+        assert store  # noqa: S101 - a workspace that keeps has one
+        return KeptLinks(store.path, self._about_links, self.summaries, workspace.tree, workspace.began)
+
+    def _about_links(self) -> bytes:
+        """What decides about links and is no path: the settings, the tool, and the schemas, which make fields links."""
+        store = self.workspace.store
+        assert store  # noqa: S101 - as above
+        return as_json.written([*store.about, sorted((each.path, each.digest) for each in self._deciding())])
+
+    def _deciding(self) -> Sequence[Input]:
+        """The other files on which summaries depend, as they were read."""
+        workspace = self.workspace
+        if workspace.has_loaded_schemas or not workspace.store:
+            return as_read(workspace.deciding_files)
+        return workspace.store.inputs
 
     @cached_property
     def _demands(self) -> Demands:
@@ -194,11 +218,13 @@ class Run:
         store = workspace.store
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
+        if "_kept_links" in self.__dict__:
+            self._kept_links.keep()
         if workspace.is_apart:  # what it depends on is part of the key
             if gathering.renewed:
                 store.save(gathering.made(), set(files), ())
         elif gathering.renewed or store.is_borrowed or store.count != len(gathering.summaries):
-            read = as_read(workspace.deciding_files) if workspace.has_loaded_schemas else store.inputs
+            read = self._deciding()
             after = inputs(workspace.root, [each.path for each in read], workspace.began)
             if are_alike(read, after) and (not workspace.is_vouched_for or are_alike(read, store.inputs)):
                 store.demands = self._demands
