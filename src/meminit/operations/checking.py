@@ -56,12 +56,12 @@ def run(
         events = reported(sifted.events() if sifted else check.events(), listener, run, repeats=chosen.uses_cache)
         checked = _with_data(request, outcome(check, events, sifted))
         checked = _with_told(checked, sifted, comparison) if sifted else checked
-        return _with_grounds(checked, request, run.workspace, sifted)
+        return _with_grounds(checked, request, run, sifted)
 
     return retried(effort, work)
 
 
-def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, sifted: "Sifted | None") -> Outcome:
+def _with_grounds(checked: Outcome, request: Request, run: Run, sifted: "Sifted | None") -> Outcome:
     """The outcome with all that decided about it, where that is known: not where git was asked, or a schema is broken.
 
     What is new in a request has to be thought of here before its answers are kept.
@@ -69,9 +69,10 @@ def _with_grounds(checked: Outcome, request: Request, workspace: Workspace, sift
     plain = request._replace(
         strict=False, statistics=False, suppress=True, show_suppressed=False, baseline=None, strict_baseline=False
     )
+    workspace = run.workspace
     if plain != Request() or not workspace.keeps or workspace.broken_schemas or checked.crashes:
         return checked
-    if not workspace.tree.sources.is_all_noted:
+    if not workspace.tree.sources.is_all_noted or not run.is_repeatable:
         return checked
 
     def grounds() -> Grounds:

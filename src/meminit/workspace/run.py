@@ -165,6 +165,17 @@ class Run:
             self._stages.note(f"{counted(judge.uncertain, 'link')} of which nobody can tell where they lead")
         return found + self._found_later()
 
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether every finding follows from files: not where a file was unreadable, replaced, or memory was short."""
+        gathering = self._gathering
+        if gathering.found_later:
+            return False
+        if all(each.digest for each in gathering.summaries):  # as nearly always
+            return True
+        pairs = zip(self._candidates, gathering.summaries, strict=True)
+        return all(summary.digest or candidate.problem for candidate, summary in pairs)
+
     def _found_later(self) -> list[Finding]:
         """What was found when documents were read a second time."""
         from meminit.workspace.summarizing import findings  # noqa: PLC0415 - as above
@@ -218,7 +229,7 @@ class Run:
         store = workspace.store
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
-        if "_kept_links" in self.__dict__:
+        if "_kept_links" in self.__dict__ and not gathering.found_later:
             self._kept_links.keep()
         if workspace.is_apart:  # what it depends on is part of the key
             if gathering.renewed:
