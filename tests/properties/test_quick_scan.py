@@ -100,3 +100,9 @@ def test_real_trees(tree, least):
         found[bool(flavour.marks)] += [answers(body, name) for body in bodies[number % step :: step]]
     shares = [sum(each) / len(each) for each in found.values()]
     assert all(share >= lowest for share, lowest in zip(shares, least, strict=True)), shares
+
+
+def test_what_the_parser_encodes_is_known_as_its_author_wrote_it():
+    for text in ("[a](#\u00e9)", "[a](x/\u4e2d.md) 5%", "[a](<x y.md#\u00e9 z>)", "![a](\u00e9/\u00df.png)"):
+        assert answers(text, "github"), text
+    assert not answers("[a](#\u00e9) and [b](%20.md)", "github")

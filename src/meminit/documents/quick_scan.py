@@ -35,6 +35,7 @@ _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
 _DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _MARK = re.compile(r"\{(?::|[ \t]*#)")
+_ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
 _FILLED = re.compile(r"%7B(?:%7B|%)?;+(?:%7D|%)?%7D")  # what stands for a template, as the parser encodes it
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
 _COMMENT = re.compile(r"<!--[^<>]*-->")
@@ -107,7 +108,7 @@ class QuickScanner:
             every = _TARGET.findall(html)
             targets = dict.fromkeys(every)
             plain = tuple([each[1:4] for each in targets if each[2]])
-            links = tuple(_links(targets)) if len(plain) < len(targets) else ()
+            links = tuple(_links(targets, text)) if len(plain) < len(targets) else ()
             anchors = self._anchors(html)
             if places:
                 anchors = anchors.union(places)
@@ -183,15 +184,17 @@ class QuickScanner:
         return HeadingText(head + found.text, found.custom)
 
 
-def _links(targets: Iterable[tuple[str, str, str, str, str]]) -> Iterator[LinkTarget]:
+def _links(targets: Iterable[tuple[str, str, str, str, str]], text: str) -> Iterator[LinkTarget]:
     """The links whose targets are not plain."""
     for tag, _, path, _, written in targets:
         target = _unescaped(written) if "&" in written else written
         if "%7B" in target:
             target = _FILLED.sub(_as_written, target)
         if not path and not target.startswith("{{"):
-            if "%" in target or not target:
-                _refuse_unclear(target)
+            if not target:
+                raise _Unclear
+            if "%" in target and (not _SITE.match(target) or _NOT_TOLD.search(target)):
+                target = _decoded(target, text)
             yield LinkTarget(target, "link" if tag == "a href" else "image")
 
 
@@ -199,10 +202,19 @@ def _as_written(template: re.Match[str]) -> str:
     return template[0].replace("%7B", "{").replace("%7D", "}")
 
 
-def _refuse_unclear(target: str) -> None:
-    """What is encoded may have been written so, or not; in addresses of other sites that makes no difference."""
-    if not _SITE.match(target) or _NOT_TOLD.search(target):
+def _decoded(target: str, text: str) -> str:
+    """The target as its author wrote it: the parser has encoded it, unless some was encoded in the text already.
+
+    Of what is encoded in both, nobody can tell; in addresses of other sites it makes no difference.
+    """
+    if _ENCODED.search(text):
         raise _Unclear
+    from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few targets hold what is encoded
+
+    try:
+        return unquote(target, errors="strict")
+    except UnicodeDecodeError as error:
+        raise _Unclear from error
 
 
 def _shown(inner: str) -> str:

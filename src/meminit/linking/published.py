@@ -152,7 +152,9 @@ class Published:
             here = address(made.place_of(file) or "/") if is_relative else "/"
             path = posixpath.normpath(posixpath.join(posixpath.dirname(here.rstrip("/")) or "/", written))
             for base in ("", *self._bases):
-                made.add_alias(file, path if path.startswith(f"{base}/") else base + path)
+                made.add_alias(file, shown := path if path.startswith(f"{base}/") else base + path)
+                if not is_relative and not written.endswith("/"):
+                    made.add_alias(file, f"{shown.removesuffix('.html')}.html")
         return made
 
     @cached_property

@@ -55,10 +55,11 @@ NOTHING_RELAXED = Relaxations((), {})
 
 
 class Broken(NamedTuple):
-    """The documents that break a rule, and whether that makes a run fail."""
+    """The documents that break a rule, whether that makes a run fail, and whether other tools accept all of it."""
 
     paths: frozenset[str]
     fails: bool
+    is_accepted: bool = False
 
 
 def relaxations(broken: Mapping[str, Broken], documents: Iterable[str]) -> Relaxations:
@@ -69,7 +70,7 @@ def relaxations(broken: Mapping[str, Broken], documents: Iterable[str]) -> Relax
     by_folder: dict[str, list[Relaxed]] = {}
     for code, each in sorted(broken.items()):
         share = Share(len(each.paths), len(listed))
-        severity = _severity(code, share, fails=each.fails)
+        severity = Severity.WARNING if each.is_accepted else _severity(code, share, fails=each.fails)
         folders = _folders(code, each, len(listed), sizes, is_eased=severity is not None)
         for folder, inside in folders:
             by_folder.setdefault(folder, []).append(Relaxed(code, severity or Severity.WARNING, inside))
@@ -141,12 +142,19 @@ def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[
     """The documents that have findings of each code, and whether these make a run fail."""
     files: dict[str, set[str]] = {}
     failing: set[str] = set()
+    accepted: dict[str, bool] = {}
     for each in findings:
+        accepted[each.code] = accepted.get(each.code, True) and _is_accepted(each)
         if each.path in documents:
             files.setdefault(each.code, set()).add(each.path)
         if each.severity is Severity.ERROR:
             failing.add(each.code)
-    return {code: Broken(frozenset(paths), code in failing) for code, paths in files.items()}
+    return {code: Broken(frozenset(paths), code in failing, accepted[code]) for code, paths in files.items()}
+
+
+def _is_accepted(finding: Finding) -> bool:
+    """Whether a generator of sites reads the front matter all the same: it takes aliases, which are refused here."""
+    return finding.code == "INVALID_FRONTMATTER" and "(`*name`)" in finding.message
 
 
 def score(findings: Iterable[Finding], relaxed: Relaxations, checked: int, documents: Container[str]) -> Score:

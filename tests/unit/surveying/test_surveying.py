@@ -421,6 +421,16 @@ def test_a_rule_whose_breaks_cluster_is_eased_in_these_folders_alone():
     assert relaxations({"MISSING_FIELD": spread}, paths).by_folder == {}
 
 
+def test_front_matter_that_is_refused_for_its_aliases_alone_makes_no_run_fail():
+    alias = Finding("a.md", "INVALID_FRONTMATTER", Severity.ERROR, "x: an alias (`*name`) is not accepted")
+    other = Finding("b.md", "INVALID_FRONTMATTER", Severity.ERROR, "x: it is not closed")
+    documents = {"a.md", "b.md", *map(str, range(200))}
+    rules = relaxations(severities.breaking([alias], documents), documents)
+    assert rules.severity(alias) is Severity.WARNING
+    rules = relaxations(severities.breaking([alias, other], documents), documents)
+    assert rules.severity(alias) is Severity.ERROR
+
+
 def test_a_score_counts_what_is_left_of_findings():
     found = [Finding("a.md", code, Severity.ERROR, "x") for code in ("BROKEN_LINK", "MISSING_FIELD", "EMPTY_FIELD")]
     found += [Finding("folder", "FILE_UNREADABLE", Severity.ERROR, "x")]
