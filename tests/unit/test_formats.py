@@ -130,6 +130,33 @@ def test_an_operational_error_is_told_in_every_format(call, name):
         assert root.find("testsuite/testcase/error").get("type") == "CONFIG_INVALID"
 
 
+HOSTILE = (
+    "no%0A::error::x|`]]>&<b>\"'\x1b[31m\n::error::y\n##vso[task.complete]##[group]@team #1 www.x.example ![z](q)"
+)
+
+
+@pytest.mark.parametrize("name", [each.name for each in FORMATS if each.part != "drawing"])
+def test_an_error_about_an_odd_value_stays_one(call, name):
+    call.write({".meminit.toml": "", "docs/a.md": GOOD})
+    answer = call("check", HOSTILE, "--format", name)
+    assert answer.exit == 5
+    text = (answer.out + answer.err).decode()
+    orders = [line for line in text.splitlines() if "##vso[" in line or "##[" in line or line.lstrip().startswith("::")]
+    if name == "github":
+        assert [command for command, *_ in formats.commands_of_runner(text)] == ["error"]
+    elif name == "azure":
+        assert [command for command, *_ in formats.commands_of_agent(text)] == ["task.logissue", "task.complete"]
+    else:
+        assert orders == []
+    if name in READERS and name in {"github", "azure"}:
+        ((_, _, _, code, _, message),) = READERS[name](text)
+        assert (code, message) == ("FILE_NOT_FOUND", call.json("check", HOSTILE).json["error"]["message"])
+    if name == "junit":
+        assert ET.fromstring(answer.out).find("testsuite/testcase/error").get("type") == "FILE_NOT_FOUND"
+    if name == "md":
+        assert "@<!-- -->team #<!-- -->1 www&#46;x.example" in text
+
+
 def test_fixes_of_sarif_and_rdjson_apply(call):
     call.write(WRONG)
     text = (call.folder / "docs/a.md").read_text()

@@ -12,6 +12,8 @@ from meminit.words import counted, escape_unencodable, lines_in_pieces
 
 _INVALID = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+_ORDER = re.compile(r"##(?=\[|vso\[)")  # which some CI systems run, anywhere in a log
+_COMMAND = re.compile(r"^::", re.MULTILINE)  # the same at the beginning of a line
 _MARKUP = re.compile('[&<>"\t\n\r]')
 
 
@@ -83,10 +85,11 @@ def _tag(tag: str, *, closed: bool = False, **attributes: str | int) -> str:
 
 
 def _text(text: str) -> str:
-    return _escaped(text).replace("&#10;", "\n")
+    return _COMMAND.sub("&#58;:", _escaped(text).replace("&#10;", "\n"))
 
 
 def _escaped(text: str) -> str:
     """The text for XML; a character that XML does not have is written as an escape."""
     valid = _INVALID.sub(lambda each: f"\\u{ord(each.group()):04x}", escape_unencodable(text))
-    return _MARKUP.sub(lambda each: _ENTITIES[each.group()], valid)
+    marked = _MARKUP.sub(lambda each: _ENTITIES[each.group()], valid)
+    return _ORDER.sub("&#35;#", marked)
