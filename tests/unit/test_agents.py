@@ -141,7 +141,9 @@ class TestRuns:
         assert run["status"] == "failed"
         assert run["error"]["type"] == "output_schema_validation_failed"
         assert run["error"]["message"] == "Output did not match schema after 1 retry"
-        assert run["error"]["validation_errors"] == [verdict.NO_JSON._asdict()]
+        assert run["error"]["validation_errors"] == [
+            "$: No JSON output found but output_schema requires structured output"
+        ]
         assert b"secret" not in answer.out
 
     def test_without_a_session_there_is_no_second_try(self, agent):
@@ -163,6 +165,7 @@ class TestRuns:
         script = f"cat >{tmp_path}/told; echo '{FIT}'"
         bad = agent(script, "--param", "n=x", fields=fields)
         assert (bad.exit, bad.json["error"]["code"]) == (3, "PARAMETERS_INVALID")
+        assert bad.json["error"]["details"]["validation_errors"] == ["$.n: 'x' is not of type 'integer'"]
         assert not (tmp_path / "told").exists()
         agents.event(agent(script, "--param", "n=1", "--param", "s=1", fields=fields, body="\n{{n}} {{s}}\n"))
         assert (tmp_path / "told").read_text().startswith("1 1\n\n## Required")
@@ -214,7 +217,9 @@ class TestRuns:
 
     def test_text_is_the_result_alone(self, agent, call):
         agent(f"cat >/dev/null; echo '{FIT}'")
-        assert call("agent", "run", "one").out == b'{"a":1}\n'
+        assert call("agent", "run", "one").out == b'{\n  "a": 1\n}\n'
+        agent("cat >/dev/null", schema=None)
+        assert call("agent", "run", "one").out == b"(No result available)\n"
 
     def test_a_program_confirms(self, agent, call):
         agent("cat", schema=None)

@@ -130,9 +130,7 @@ def test_an_operational_error_is_told_in_every_format(call, name):
         assert root.find("testsuite/testcase/error").get("type") == "CONFIG_INVALID"
 
 
-HOSTILE = (
-    "no%0A::error::x|`]]>&<b>\"'\x1b[31m\n::error::y\n##vso[task.complete]##[group]@team #1 www.x.example ![z](q)"
-)
+HOSTILE = "no%0A::error::x|`]]>&<b>\"'\x1b[31m\n::error::y\n##vso[task.complete]##[group]@team #1 www.x.example ![z](q)"
 
 
 @pytest.mark.parametrize("name", [each.name for each in FORMATS if each.part != "drawing"])

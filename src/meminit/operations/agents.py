@@ -164,11 +164,11 @@ def validate(inventory: Inventory, name: str, text: str, *, is_event: bool) -> O
     data: dict[str, object] = {"valid": not errors}
     if not errors and value is not NOTHING:
         data["result_data"] = as_json.exact(value)
-    data["validation_errors"] = _as_data(errors)
+    data["validation_errors"] = _lines(errors)
     if not errors:
         return Outcome("agent validate", data, view=(Text(("valid",)),))
     words = f"the output does not fit: {errors[0].line}"
-    failure = MeminitError(OUTPUT_SCHEMA_INVALID, words, validation_errors=_as_data(errors)).failure()
+    failure = MeminitError(OUTPUT_SCHEMA_INVALID, words, validation_errors=_lines(errors)).failure()
     lines = tuple(f"  {each.line}" for each in errors)
     return Outcome("agent validate", data, failure=failure, view=(Text(lines),))
 
@@ -253,7 +253,7 @@ def _finished(found: session.Finished, blueprint: Blueprint) -> Outcome:
     failed = {
         "type": "output_schema_validation_failed",
         "message": message,
-        "validation_errors": _as_data(found.errors),
+        "validation_errors": _lines(found.errors),
     }
     words = f"{message}: {found.errors[0].line}"
     raise MeminitError(
@@ -265,12 +265,16 @@ def _finished(found: session.Finished, blueprint: Blueprint) -> Outcome:
 
 
 def _raw(event: session.Event) -> bytes:
-    """What a caller in a pipe gets: the data as JSON, or else the text."""
-    return as_json.written(as_json.exact(event.data)) + b"\n" if event.text is None else event.text.encode()
+    """What a caller in a pipe gets, as the specification has it: the data as indented JSON, or else the text."""
+    import json  # noqa: PLC0415 - wanted here alone
+
+    if event.text is None:
+        return json.dumps(event.data, indent=2).encode() + b"\n"
+    return (event.text or "(No result available)\n").encode()
 
 
-def _as_data(errors: Iterable[Wrong]) -> list[dict[str, str]]:
-    return [each._asdict() for each in errors]
+def _lines(errors: Iterable[Wrong]) -> list[str]:
+    return [each.line for each in errors]
 
 
 def _parameters(request: Request, declared: Mapping[str, Plain] | None) -> dict[str, Plain]:
@@ -286,7 +290,7 @@ def _parameters(request: Request, declared: Mapping[str, Plain] | None) -> dict[
     errors = judged(values, declared)
     if errors:
         words = f"{counted(len(errors), 'error')} in the parameters: {errors[0].line}"
-        raise MeminitError(PARAMETERS_INVALID, words, validation_errors=_as_data(errors))
+        raise MeminitError(PARAMETERS_INVALID, words, validation_errors=_lines(errors))
     return values
 
 
