@@ -8,7 +8,10 @@ from tests.support.calls import TOP, Answer, validated
 from tests.support.documents import GOOD
 from tests.unit.test_every_command import BROKEN_TREE, EACH, GOOD_TREE, TREES
 
+from meminit import kept_answer
 from meminit.commands import COMMANDS
+from meminit.operations import state
+from meminit.sources import git
 
 OWN_EACH_TIME = {"agent run", "state set"}  # they hold ids and times
 
@@ -155,3 +158,11 @@ def test_each_test_that_the_page_names_is_there():
     for file, function in named:
         text = (TOP / "tests" / file).read_text(encoding="utf-8")
         assert not function or f"def {function}(" in text, function
+
+
+def test_the_environment_is_documented():
+    page = (TOP / "docs/20-specs/agent-readiness.md").read_text(encoding="utf-8")
+    text = "".join(path.read_text(encoding="utf-8") for path in (TOP / "src/meminit").rglob("*.py"))
+    read = set(re.findall(r"\bos\.(?:environ|getenv)\W+\"(\w+)\"", text)) | {*kept_answer.VARIABLES, *state._USERS}
+    read |= {state._EPOCH, *git._OF_A_REPOSITORY}
+    assert {name for name in read if f"`{name}`" not in page and not name.startswith("PYTHON")} == set()
