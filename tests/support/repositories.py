@@ -53,6 +53,7 @@ FIELDS += [
 ]
 FIELDS += ["slug: two", "type: ADR", "type: PRD", "title: __TBD__", "title: [a]", "unknown: 1", 'title: "\\ud83d"']
 FIELDS += ['document_id: "\\udc00"', 'slug: "\\ud800"', "owner: {id}", "last_updated: 2026-13-01", "version: 1.10"]
+FIELDS += ["covers: docs/*.txt", "covers: [outside.md, '!docs/a.md', no.py, 'docs/**']"]
 BROKEN = ["title: [a", "a: b: c", "- a", "x", "\ta: 1", "a: &b 1\nc: *d", "'"]
 TARGETS = ["a.md", "b.md", "../a.md", "sub/a.md", "A.MD", "é.md", "with%20blank.md", "%2541.md", "p.png", "sub", "sub/"]
 TARGETS += ["../../outside.md", "../../../x.md", "/a.md", "/docs/a.md", "/s/one", "/s/two", "/p/a", "/api/x", "a", "#t"]
