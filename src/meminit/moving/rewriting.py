@@ -27,16 +27,21 @@ _OF_NO_NAMESPACE = Governing(None, broken=False, by_type={}, id_field="", id_for
 
 
 class Rewritten(NamedTuple):
-    """A document whose links have to be rewritten: its bytes as they were read, and its edits in their order."""
+    """A document whose links have to be rewritten: its bytes as they were read, and its edits in their order.
+
+    `covers` are those of entries by which it says what it covers.
+    """
 
     file: str
     content: bytes
     links: tuple[Relinked, ...]
     left: tuple[Left, ...] = ()
+    covers: tuple[TextEdit, ...] = ()
 
     @property
     def edits(self) -> tuple[TextEdit, ...]:
-        return tuple(TextEdit(*each.place[:3], each.target) for each in self.links)
+        links = (TextEdit(*each.place[:3], each.target) for each in self.links)
+        return tuple(sorted((*self.covers, *links), key=lambda each: each[:2])) if self.covers else tuple(links)
 
 
 def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[Rewritten]:

@@ -116,6 +116,11 @@ def _advice(wanted: Selection, every: Sequence[Covering]) -> Iterator[Advice]:
         yield Advice("NOTHING_TO_AFFIRM", words, {"count": len(bare), "paths": bare[:_MOST_NAMED]})
 
 
-def moved(before: Iterable[Affirmed], paths: Mapping[str, str]) -> list[Affirmed]:
-    """The lines of documents that have other paths now."""
-    return [each._replace(document=paths.get(each.document, each.document)) for each in before]
+def moved(
+    before: Iterable[Affirmed], paths: Mapping[str, str], entries: Mapping[str, Mapping[str, str]]
+) -> list[Affirmed]:
+    """The lines of documents that have other paths now, or other entries, by their paths before."""
+    return [
+        Affirmed(paths.get(document, document), entries.get(document, {}).get(written, written), digest)
+        for document, written, digest in before
+    ]

@@ -1,4 +1,4 @@
-"""Moves a file or a folder, and rewrites every link to it, from it and within it."""
+"""Moves a file or a folder, and rewrites every link to it, from it and within it, and what covers it."""
 
 import os
 from collections import Counter
@@ -22,6 +22,7 @@ from meminit.faults import (
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Later, Outcome, Text, made
 from meminit.model.plan import Change, Plan, Skipped
+from meminit.moving.covered import Followed, followed
 from meminit.moving.moves import Moves
 from meminit.moving.rewriting import Rewritten, outside, rewritten
 from meminit.operations.affirm import lock_change, moved
@@ -143,7 +144,10 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
     before = judged_by(there)
     moves = _moves(workspace, journey)
     found = {each.file: each for each in rewritten(there, moves, everywhere=everywhere)}
-    changes = _with_lock(workspace, moves, tuple(_changes(workspace, moves, found)))
+    covering = followed(there, moves)
+    for file, each in covering.items():
+        found[file] = found.get(file, Rewritten(file, each.content, ()))._replace(covers=each.edits)
+    changes = _with_lock(workspace, moves, covering, tuple(_changes(workspace, moves, found)))
     ready = verified(workspace.root, changes)
     planned = workspace.over(laid(ready, map("/".join, moves.folders)), "planned")
     after = judged(planned, stages)
@@ -232,12 +236,15 @@ def _changes(workspace: Workspace, moves: Moves, found: Mapping[str, Rewritten])
         words = f"It moves to {escape_unencodable('/'.join(new))}{_rewritten(len(edits))}."
         yield Change("rename", path, "/".join(new), digest, edits=edits, safe=True, reason=words)
     for path, each in found.items():
-        if each.links and moves.path(path) == path:
-            words = f"{counted(len(each.links), 'link')} of it lead to what moves, or past it."
+        if each.edits and moves.path(path) == path:
+            words = f"{counted(len(each.edits), 'link')} of it lead to what moves, or past it."
+            words = words if each.links else "It covers what moves."
             yield Change("update", path, before_sha256=sha256(each.content), edits=each.edits, safe=True, reason=words)
 
 
-def _with_lock(workspace: Workspace, moves: Moves, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+def _with_lock(
+    workspace: Workspace, moves: Moves, covering: Mapping[str, Followed], changes: tuple[Change, ...]
+) -> tuple[Change, ...]:
     """With the file in which it is affirmed that documents were read: their lines go along with them."""
     files, path = workspace.tree.sources, workspace.settings.lock_path
     if not files.may_be_there(path):
@@ -245,9 +252,11 @@ def _with_lock(workspace: Workspace, moves: Moves, changes: tuple[Change, ...]) 
     before = affirmed(files, path)
     paths = {escape_unencodable("/".join(old)): escape_unencodable("/".join(new)) for old, new in moves.files.items()}
     to_path = moves.path(path)
-    if not paths.keys() & {each.document for each in before}:
+    entries = {escape_unencodable(file): each.entries for file, each in covering.items()}
+    if not (paths.keys() | entries.keys()) & {each.document for each in before}:
         return changes
-    change = lock_change(files, path, moved(before, paths), to_path="" if to_path == path else to_path)
+    after = moved(before, paths, entries)
+    change = lock_change(files, path, after, to_path="" if to_path == path else to_path)
     return (*(each for each in changes if each.path != path), *([change] if change else []))
 
 

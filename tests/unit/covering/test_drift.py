@@ -201,11 +201,27 @@ def test_move_takes_lines_along(tree):
         "docs/sub/new.md",
         "docs/sub/new.md",
     ]
-    assert _changed(tree) == []
-    assert "COVERS_NOTHING" in tree.json("check").codes  # of what covers the old path
+    assert _changed(tree) == ["docs/b.md:3"]  # the paths of files are part of a digest
+    assert "  - 'docs/sub/new.md'" in (tree.folder / "docs/b.md").read_text()
     answer = tree.json("move", "docs", "pages", "--apply", "--yes")
     assert answer.exit == 0
     assert '["pages/b.md"' in (tree.folder / "pages/01-indices/covers.lock").read_text()
+
+
+def test_entries_follow_what_moves(tree):
+    plain = (
+        "---\ncovers: [src/a.py, /src/a.py, a.py, 'src/a.py#f', src/*.py, x]\nother: src/a.py\n---\n[a](../src/a.py)\n"
+    )
+    tree.write({"docs/b.md": plain, "docs/c.md": _covering("src/**", "!src/a.py", "src/", "s*/a.py", "src/*/x.py")})
+    assert tree.json("move", "src/a.py", "lib/new.py", "--apply", "--yes").exit == 0
+    wanted = plain.replace("[src/a.py, /src/a.py", "[lib/new.py, /lib/new.py").replace("'src/a.py#f'", "'lib/new.py#f'")
+    assert (tree.folder / "docs/b.md").read_text() == wanted.replace("../src/a.py", "../lib/new.py")
+    assert "'!lib/new.py'" in (tree.folder / "docs/c.md").read_text()
+    assert tree.json("move", "src", "code/deep", "--apply", "--yes").exit == 0
+    left = _covering("code/deep/**", "!lib/new.py", "src/", "s*/a.py", "code/deep/*/x.py")
+    assert (tree.folder / "docs/c.md").read_text() == left
+    _affirm(tree)
+    assert tree.json("rollback", "--list").exit == 0
 
 
 @exact_names
