@@ -69,7 +69,8 @@ class Published:
                 found[site.base + folder.address, parts(folder.path)] = ("",)
             for folder in site.content:
                 found[site.base + folder.address, parts(folder.path)] = ("", *ended, *indices)
-        return [(shown, top, endings) for (shown, top), endings in found.items()]
+        # A folder that is not there as a whole, such as that of a theme, would explain every address.
+        return [(shown, top, endings) for (shown, top), endings in found.items() if self._tree.entries(top)]
 
     @cached_property
     def _homes(self) -> frozenset[str]:
