@@ -300,6 +300,14 @@ def test_the_proposed_files_are_written_once_and_no_file_is_changed(call):
     assert not (call.folder / "metadata.schema.json").exists()
 
 
+def test_folders_of_a_site_that_are_not_there_are_not_proposed(call):
+    call.write({"docusaurus.config.js": "module.exports = {presets: ['classic']}", "src/pages/index.js": ""})
+    call.write({f"docs/{n}.md": f"---\ntitle: {n}\n---\n" for n in range(3)})
+    assert b"blog" not in call("scan", "--propose").out
+    assert call("scan", "--write").exit == 0
+    assert call("check").exit == 0
+
+
 def test_links_of_which_nobody_can_tell_are_counted(call):
     pages = {f"docs/p{n}.md": "# Page\n\n## {{ version }}\n\n[x](#nowhere)\n" for n in range(3)}
     call.write({"mkdocs.yml": "site_name: x\nplugins: [macros]\n", **pages})

@@ -50,14 +50,18 @@ class Absent:
 
     def _above(self, folder: Names) -> Ignores | None:
         """What is said in a folder, the topmost first; None where it is ignored itself, and is not there."""
-        if folder not in self._said:
-            self._said[folder] = self._read(folder)
+        depth = len(folder)
+        while depth > 0 and folder[:depth] not in self._said:
+            depth -= 1
+        for each in range(depth, len(folder) + 1):  # step by step, since a path may have a thousand names
+            if folder[:each] not in self._said:
+                self._said[folder[:each]] = self._read(folder[:each])
         return self._said[folder]
 
     def _read(self, folder: Names) -> Ignores | None:
         said: Ignores = ()
         if folder:
-            above = self._above(folder[:-1])
+            above = self._said[folder[:-1]]
             if above is None or ignoring.is_ignored(above, folder[-1], directory=True):
                 return () if self._tree.entries(folder) else None
             said = ignoring.below(above, folder[-1])

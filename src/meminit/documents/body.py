@@ -130,7 +130,7 @@ class Builder:
             self.pieces.append("")
 
     def close_heading(self, level: int, start: int, end: int, *, nested: bool) -> None:
-        heading = self._close_anchored(end)
+        heading = self._close_anchored(end, is_title=level == 1)
         if not self._is_swallowed:
             found = Heading(level, " ".join(heading.text.split()), *self.place(start), nested)
             self._headings.append((found, self._flow))
@@ -139,11 +139,11 @@ class Builder:
         """The term of a definition list, which has an anchor as a heading has."""
         self._close_anchored(end)
 
-    def _close_anchored(self, end: int) -> HeadingText:
+    def _close_anchored(self, end: int, *, is_title: bool = False) -> HeadingText:
         pieces, self.pieces = self.pieces or [""], None
         pieces[-1] = pieces[-1].rstrip(" \t")
         divided = slugs.divided(self._flavour, "".join(pieces[self._literal :]))
-        heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom)
+        heading = HeadingText("".join(pieces[: self._literal]) + divided.text, divided.custom, is_title)
         if not self.is_hidden and not self._is_swallowed:
             self._flow.anchored.append(_Anchored(heading, end))
         return heading

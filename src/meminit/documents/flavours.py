@@ -53,6 +53,7 @@ class Flavour(NamedTuple):
     names_raw: bool = False  # whether headings in raw HTML have anchors of their own making
     counts_raw: bool = False  # whether they take part in the numbering
     names_empty: bool = True  # whether a heading without text has an anchor
+    names_titles: bool = True  # whether headings of the first level have anchors
     is_typographic: bool = False  # whether dashes in a row are made one
     shows_unused_footnotes: bool = False
     others: Callable[[str], Iterable[str]] | None = None  # none for what is plain ASCII
@@ -265,7 +266,9 @@ FLAVOURS: Mapping[str, Flavour] = {
     "hugo": _HUGO_FLAVOUR,
     "hugo-ascii": _slugged(_HUGO_FLAVOUR, _hugo_ascii_slug),
     "hugo-blackfriday": _slugged(_HUGO_FLAVOUR, _blackfriday_slug, is_typographic=False),
-    "docusaurus": Flavour(_github_slug, _github_slugs, by_slugger, "-", _ID_ALONE, after_space=False),
+    "docusaurus": Flavour(
+        _github_slug, _github_slugs, by_slugger, "-", _ID_ALONE, after_space=False, names_titles=False
+    ),
     "kramdown": _KRAMDOWN,
     "kramdown-gfm": _KRAMDOWN._replace(slug=_kramdown_gfm_slug, slugs=_github_slugs, is_typographic=True),
     "mdbook": Flavour(

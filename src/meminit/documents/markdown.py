@@ -57,6 +57,10 @@ def quick_scan(text: str, links: Links) -> Scan | None:
     return _with_markup(scan, ready) if scan else None
 
 
+# What may stand between the signs that end a block of code and the end of their line.
+_TABS_AFTER_FENCE = re.compile(r"(?<=```|~~~) *\t[ \t]*(?=\r?\n|\Z)")
+
+
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
     """The facts of a body that begins on the given line of its file."""
     plain = _plain(text)
@@ -117,8 +121,11 @@ def _links_of_tags(ready: Prepared, first_line: int) -> Iterator[Link]:
 def _plain(text: str) -> str:
     """The text without NUL, as CommonMark wants it, which no name of a file can hold anyway, nor a lone return.
 
-    A return ends a line, but the parser does not see that everywhere. No place changes.
+    A return ends a line, and a tab may stand behind the end of a block of code, but the parser does not see that
+    everywhere. No place changes.
     """
+    if "\t" in text and ("```" in text or "~~~" in text):
+        text = _TABS_AFTER_FENCE.sub(lambda found: " " * len(found[0]), text)
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     return re.sub(LONE_RETURN, "\n", text) if "\r" in text else text

@@ -13,6 +13,7 @@ class HeadingText(NamedTuple):
 
     text: str
     custom: str | None = None
+    is_title: bool = False  # of the first level
 
 
 Numbering: TypeAlias = Callable[[list[HeadingText], Callable[[str], str]], Iterator[str]]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _TARGET = re.compile(rf'<(a href|img src)="(?:{PLAIN}"|([^"]*)")')
 _HEADING = re.compile(r"<h[1-6]>(.*?)</h[1-6]>", re.DOTALL)
+_TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _SPACE_IN_CODE = re.compile(r"\s</code>")
 _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
@@ -88,7 +89,7 @@ class QuickScanner:
         self._flavour = flavour_name
         flavour = FLAVOURS[flavour_name]
         self._has_braces, self._has_marks = flavour.braces is not None, flavour.marks
-        self._after_space = flavour.after_space
+        self._after_space, self._names_titles = flavour.after_space, flavour.names_titles
 
     def at(self, text: str) -> Scan | None:
         """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
@@ -134,7 +135,19 @@ class QuickScanner:
         return any(each["link_type"] != "Shortcut" and not is_index(data, each["span"]["start"]) for each in undefined)
 
     def _anchors(self, html: str) -> frozenset[str]:
-        texts = _HEADING.findall(html)
+        if not self._names_titles and "<h1>" in html:
+            return self._anchors_without_titles(html)
+        return self._anchors_of(_HEADING.findall(html))
+
+    def _anchors_without_titles(self, html: str) -> frozenset[str]:
+        """The anchors of all other headings, where titles do not change their numbers."""
+        titles = self._anchors_of(_TITLE.findall(html))
+        found = self._anchors_of(_HEADING.findall(_TITLE.sub("", html)))
+        if titles & found:
+            raise _Unclear
+        return found
+
+    def _anchors_of(self, texts: list[str]) -> frozenset[str]:
         if not texts:
             return frozenset()
         known = self._simple_anchors(texts)

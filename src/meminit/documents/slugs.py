@@ -20,7 +20,11 @@ def anchors(flavour: str, headings: Iterable[HeadingText]) -> list[str]:
     """The anchor of each heading, in the order of the document."""
     here = FLAVOURS[flavour]
     named = [each for each in headings if here.names_empty or each.custom is not None or each.text.strip()]
-    found = list(here.numbered([each for each in named if not _is_open(each)], here.slug))
+    plain = [each for each in named if not _is_open(each)]
+    found = list(here.numbered(plain, here.slug))
+    if not here.names_titles:  # they take part in the numbering all the same
+        found = [anchor for each, anchor in zip(plain, found, strict=True) if not each.is_title]
+        named = [each for each in named if not each.is_title]
     return [*found, *(_open(here, each.text) for each in named if _is_open(each))]
 
 

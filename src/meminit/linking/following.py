@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from meminit.config.settings import Links, Route, Shape, parts
+from meminit.documents.absent import Absent
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
 from meminit.linking.guessing import Guesses, Meant, Suggesting
@@ -23,7 +24,10 @@ _MOST_KEPT = 2_000_000  # characters of paths whose answers are kept
 _TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
+_PART = re.compile(r"(?:^|/)(?:_|(?:snippet|include|partial|fragment)s?/)")
 _NO_PAGE = "leads to no page or file of the site"
+_MAY_BE_MADE = "may lead to a page that a theme, a plugin or a program makes"
+_ABSENT = "leads to what git ignores or a submodule holds, and is not here"
 
 
 class KnownDocuments(Protocol):
@@ -86,6 +90,7 @@ class Following:
         self._suggesting = Suggesting(tree, links, files, documents)
         self._pages = Pages(files) if links.wiki else None
         self._on_site = OnSite(documents, tree, links.sites) if links.sites else None
+        self._absent = Absent(tree)
 
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
@@ -117,6 +122,14 @@ class Following:
     def is_put_in(self, file: str) -> bool:
         """Whether a site puts this file into pages, and makes none of it alone."""
         return self._on_site is not None and self._on_site.is_put_in(file)
+
+    def lists_drafts(self, file: str) -> bool:
+        """Whether a link without a destination is no mistake in this file."""
+        return self._on_site is not None and self._on_site.lists_drafts(file)
+
+    def is_part(self, file: str) -> bool:
+        """The same, as its name says; what is left out otherwise is read where it is."""
+        return _PART.search(file) is not None and self.is_put_in(file)
 
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
@@ -153,6 +166,8 @@ class Following:
             return Reached(found.names, address=found.address)
         if found == "unknown":
             return Elsewhere()
+        if found == "open":
+            return Failed("uncertain", _MAY_BE_MADE)
         if self._guesses.spend():
             meant = self._on_site.meant(path)
             correction = Meant(self._suggesting.written(meant, address), surely=False) if meant else None
@@ -197,7 +212,9 @@ class Following:
         if instead:
             return Reached(instead)
         if self._on_site and self._on_site.may_be_elsewhere(names):
-            return Elsewhere()
+            return Failed("uncertain", _MAY_BE_MADE)
+        if self._absent.explains(names):
+            return Failed("uncertain", _ABSENT)
         meant = (
             self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
         )

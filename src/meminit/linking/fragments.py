@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
+_NO_SLUG = re.compile(r"[^\w-]")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
@@ -144,7 +145,11 @@ class Fragments:
             there = _those(anchors, {text for texts in wanted.values() for text in texts})
             missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
             for aim in (each for each, is_missed in missed.items() if is_missed):
-                self._open[aim] = self._is_of_child(names, aim.fragment) or self._is_alike(names, aim.fragment, anchors)
+                self._open[aim] = (
+                    self._is_of_child(names, aim.fragment)
+                    or self._is_alike(names, aim.fragment, anchors)
+                    or self._is_made(names, aim.fragment)
+                )
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
             found.update(missed)
@@ -175,6 +180,11 @@ class Fragments:
             return False
         wanted = _plain(fragment)
         return bool(Near(_each(anchors), asked={wanted}).alike(wanted))
+
+    def _is_made(self, names: Names, fragment: str) -> bool:
+        """Whether a program may make the anchor, since no heading makes one of such characters."""
+        found = owner(self._links.sites, "/".join(names)) if self._links.sites else None
+        return found is not None and bool(found[0].detail("anchors")) and _NO_SLUG.search(_plain(fragment)) is not None
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""

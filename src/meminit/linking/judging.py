@@ -51,7 +51,7 @@ class Judging:
         wrong = {lookup for lookup in lookups if not self._is_right(lookup)}
         self._fragments.look(self._aims.values())
         if not self._lists_uncertain:
-            self.uncertain = {lookup for lookup, aim in self._aims.items() if self._fragments.is_open(aim)}
+            self.uncertain |= {lookup for lookup, aim in self._aims.items() if self._fragments.is_open(aim)}
             self._aims = {lookup: aim for lookup, aim in self._aims.items() if lookup not in self.uncertain}
         return wrong.union(lookup for lookup, aim in self._aims.items() if self._fragments.seems_missed(aim))
 
@@ -72,6 +72,9 @@ class Judging:
             return False
         if isinstance(aim, Aim):
             self._aims[lookup] = aim
+        if isinstance(result, Failed) and result.kind == "uncertain" and not self._lists_uncertain:
+            self.uncertain.add(lookup)
+            return True
         is_misspelled = isinstance(result, Reached) and (result.spelling is not None or bool(result.address))
         return not (isinstance(result, Failed) or isinstance(aim, Failed) or is_misspelled or self._guesses.were_wanted)
 
@@ -151,13 +154,16 @@ class Judging:
 
     def _failures(self, link: Link, document: KeptDocument, *, is_correction: bool = False) -> Iterator[Failed]:
         if link.target in {"", "#"}:
+            if not link.target and self._following.lists_drafts(document.file):
+                return
             noun = "image" if link.kind == "image" else "link"
             yield Failed("empty", f"the {noun} to # leads nowhere" if link.target else f"the {noun} has no destination")
             return
         where = address(link.target)
         result = self._following.follow(link, document, where)
         if isinstance(result, Failed):
-            yield result
+            is_elsewhere = result.kind in {"broken", "outside"} and self._following.is_part(document.file)
+            yield Failed("uncertain", "counts from the pages that this file is put into") if is_elsewhere else result
         elif isinstance(result, Reached):
             aim = self._fragments.aim(link.kind, where, result)
             if isinstance(aim, Aim):

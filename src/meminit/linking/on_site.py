@@ -1,6 +1,7 @@
 """Finds what an address means on the sites that are made from the documents: a page, a file, or a way to one."""
 
 import posixpath
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -9,8 +10,9 @@ from meminit.documents.tree import Found, Missing, Outside, Tree
 from meminit.linking.guessing import Near
 from meminit.linking.hooks import Hooks
 from meminit.linking.published import NamedDocuments, Published, redirects
+from meminit.linking.spelling import in_the_manner_of, normal, respelled, stepped
 from meminit.linking.targets import DOCUMENTS, leaves
-from meminit.sites.addresses import INDEX, address, candidates, placing
+from meminit.sites.addresses import address, candidates, placing
 from meminit.sites.redirects import Redirects
 from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
@@ -19,6 +21,8 @@ _FROM_ROOT = "@site/"
 _ALIASES = ("@", "~", "#")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 _MOST_ABOVE = 4  # folders between a page and a file that belongs to it
+_WORDS = re.compile(r"[A-Za-z_][\w-]*(?:(?:\.|::)[\w-]+)*")
+_FILE = re.compile(r"\.(?:md|html?|png|svg|jpe?g|gif|webp|ico|pdf|txt|rs|toml|json|ya?ml|js|css|zip)$", re.IGNORECASE)
 _MOST_HOPS = 6  # from one redirect to the next
 
 
@@ -33,8 +37,8 @@ class Page(NamedTuple):
         return bool(self.address)
 
 
-# Nothing is there; or something may be there, or is on another site.
-Nothing: TypeAlias = Literal["missing", "unknown"]
+# Nothing is there; or a program may make something there; or what is there is of another site, or cannot be read.
+Nothing: TypeAlias = Literal["missing", "open", "unknown"]
 
 
 class OnSite:
@@ -91,6 +95,8 @@ class OnSite:
         good = next((each for each in answers if isinstance(each, Page) and not each.is_misspelled), None)
         if good:
             return good
+        if site.detail("words") and _WORDS.fullmatch(path) and not _FILE.search(path):
+            return "open"  # a preprocessor may know what is meant
         return next((each for each in answers if each != "missing"), "missing")
 
     def _by_alias(self, path: str, site: Site) -> Page | Nothing | None:
@@ -108,6 +114,11 @@ class OnSite:
         rest = parts(path.removeprefix(_FROM_ROOT))
         answers = (self._file((*parts(root), *rest), path) for root in roots)
         return next((each for each in answers if each != "missing"), "missing")
+
+    def lists_drafts(self, file: str) -> bool:
+        """Whether a link without a destination stands for a page that is not written yet."""
+        found = owner(self._sites, file)
+        return found is not None and file.rpartition("/")[2] == found[0].detail("drafts")
 
     def is_put_in(self, file: str) -> bool:
         """Whether a file of a site is no page of its own, and so may be put into others."""
@@ -145,14 +156,14 @@ class OnSite:
         here = self._published.addresses.place_of(file)
         if here is None:
             yield self._beside(path, file)
-            yield "unknown"  # a file that is no page may be shown anywhere
+            yield "open"  # a file that is no page may be shown anywhere
             return
         steps = posixpath.join(posixpath.dirname(address(here)), path)
         if leaves(steps, 0) and not site.is_base_known:
             yield "unknown"  # what else is on the host
             return
         is_folder = path.endswith(("/", "/.", "/..")) or path in {".", ".."}
-        yield self._absolute(_normal(steps, is_folder=is_folder))
+        yield self._absolute(normal(steps, is_folder=is_folder))
         if site.detail("hook"):
             yield from self._by_hook(path, file, site)
 
@@ -164,28 +175,28 @@ class OnSite:
         yield _page(self._hooks.for_relative(path, file))
         folder = self._address_of(posixpath.dirname(file))
         if folder is not None:
-            yield self._absolute(
-                _normal(posixpath.join(folder.lower() if site.lower else folder, path), is_folder=True)
-            )
+            yield self._absolute(normal(posixpath.join(folder.lower() if site.lower else folder, path), is_folder=True))
         if site.detail("hook") == "own":
-            yield self._absolute(_normal(f"{site.base}/{path}", is_folder=True))
+            yield self._absolute(normal(f"{site.base}/{path}", is_folder=True))
             yield _page(self._hooks.named(path))
             if not set("/.#?") & set(path):
-                yield "unknown"
+                yield "open"
 
     def _beside(self, path: str, file: str) -> Page | Nothing:
         """A file that is no page, by its path from the file with the link."""
-        names = list(parts(file)[:-1])
-        for name in path.split("/"):
-            if name == "..":
-                if not names:
-                    return "missing"
-                names.pop()
-            elif name not in {"", "."}:
-                names.append(name)
-        found = "missing" if path.endswith("/") else self._file(tuple(names), path)
+        names = stepped(parts(file)[:-1], path)
+        if names is None:
+            return "missing"
+        found = "missing" if self._asks_for_folder(path, file) else self._file(names, path.rstrip("/"))
         shown = self._address_of("/".join(names)) if found == "missing" else None
-        return "unknown" if shown and self._published.may_be_made(shown) else found
+        return "open" if shown and self._published.may_be_made(shown) else found
+
+    def _asks_for_folder(self, path: str, file: str) -> bool:
+        """MkDocs takes a slash off before it looks for a Markdown file."""
+        if not path.endswith("/") or not path.rstrip("/").lower().endswith(DOCUMENTS):
+            return path.endswith("/")
+        found = owner(self._sites, file)
+        return found is None or not found[0].detail("slashes")
 
     def _address_of(self, file: str) -> str | None:
         """The address that a file without a page of its own would have."""
@@ -199,7 +210,7 @@ class OnSite:
         if not found.is_certain:
             return "unknown"
         if found.is_misspelled:
-            return Page(found.names, _respelled(path, found.spelling))
+            return Page(found.names, respelled(path, found.spelling))
         return Page(found.names)
 
     def _absolute(self, path: str) -> Page | Nothing:
@@ -210,7 +221,7 @@ class OnSite:
     def _looked_up(self, path: str, hops: int) -> Page | Nothing:
         """The address itself, then with the base before it; what is outside the bases is another site's."""
         if "//" in path or "/." in path:
-            path = _normal(path, is_folder=path.endswith("/"))
+            path = normal(path, is_folder=path.endswith("/"))
         answers = [self._at(path, hops)]
         answers += [
             _shorter(self._at(base + path, hops), base) for base in self._bases if base and answers[0] == "missing"
@@ -237,7 +248,7 @@ class OnSite:
         if filled:
             return filled
         if self._published.may_be_made(path):
-            return "unknown"
+            return "open"
         alike = self._published.addresses.alike(path)
         return self._misspelled(alike, path) if alike else there
 
@@ -322,6 +333,9 @@ class OnSite:
             named = self._hooks.named(path) if site.detail("hook") == "own" and not there else None
             if there or named:
                 return named or parts(there or "")
+        if site.detail("by address"):
+            page_there = self._published.addresses.at(made)
+            return parts(page_there) if page_there else None
         filled = self._filled(address(made))
         if filled:
             return None if filled.is_misspelled else filled.names
@@ -342,7 +356,7 @@ class OnSite:
         place = self._published.addresses.place_of(file)
         if place is None:
             return Page(parts(file), path)
-        return Page(parts(file), _in_the_manner_of(path, place))
+        return Page(parts(file), in_the_manner_of(path, place))
 
     def meant(self, path: str) -> str | None:
         """The address beside the one that leads nowhere whose name is nearest."""
@@ -364,31 +378,3 @@ def _shorter(answer: Page | Nothing, base: str) -> Page | Nothing:
     if isinstance(answer, Page):
         return answer._replace(address=answer.address.removeprefix(base))
     return answer
-
-
-def _normal(path: str, *, is_folder: bool) -> str:
-    """An address without steps; browsers go no further up than the root."""
-    found = "/" + posixpath.normpath(path).strip("/")
-    return f"{found}/" if is_folder and found != "/" else found
-
-
-def _respelled(path: str, spelling: Names) -> str:
-    """A path with its names as they are spelled."""
-    names = path.split("/")
-    last = list(spelling)
-    for at in range(len(names) - 1, -1, -1):
-        if names[at] in {"", ".", ".."} or not last:
-            continue
-        known = last.pop()
-        if known.lower() != names[at].lower():
-            break
-        names[at] = known
-    return "/".join(names)
-
-
-def _in_the_manner_of(path: str, place: str) -> str:
-    """The address of a place, with a slash or an ending where the other one has them."""
-    bare = place.removesuffix(f"/{INDEX}").removesuffix(".html")
-    if path.endswith("/"):
-        return f"{bare}/"
-    return f"{bare}.html" if path.endswith(".html") else bare or "/"

@@ -39,7 +39,7 @@ class Published:
 
     def may_be_made(self, path: str) -> bool:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
-        if any(path.startswith(each) or f"{path}/" == each for each in self._open):
+        if any(path.startswith(each) or f"{path}/" == each for each in self._open) or self._is_beside_all(path):
             return True
         bare = path.removesuffix("index.html").rstrip("/")
         if bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs):
@@ -71,6 +71,28 @@ class Published:
                 found[site.base + folder.address, parts(folder.path)] = ("", *ended, *indices)
         # A folder that is not there as a whole, such as that of a theme, would explain every address.
         return [(shown, top, endings) for (shown, top), endings in found.items() if self._tree.entries(top)]
+
+    def _is_beside_all(self, path: str) -> bool:
+        """Whether a program of the site's own may make the page, since nothing known begins like its address."""
+        for site in self._sites:
+            if site.detail("makers") and path.startswith(f"{site.base}/"):
+                return self._first(site, path) not in self._firsts
+        return False
+
+    def _first(self, site: Site, path: str) -> str:
+        return path[len(site.base) + 1 :].partition("/")[0]
+
+    @cached_property
+    def _firsts(self) -> frozenset[str]:
+        """The first names of the addresses below which files show others."""
+        found: set[str] = set()
+        for site in self._sites:
+            if site.detail("makers"):
+                places = (each for each in self.addresses.places() if each.removesuffix("/index.html").count("/") > 1)
+                found.update(self._first(site, each) for each in places)
+                for folder in site.static:
+                    found.update(self._tree.entries(parts(folder.path)) or ())
+        return frozenset(found)
 
     @cached_property
     def _homes(self) -> frozenset[str]:

@@ -11,6 +11,7 @@ __all__ = ["KINDS", "Prepared", "prepared"]
 # What a preset may name, and the module here that reads it; a container, `::: tip`, is plain text to Markdown.
 KINDS: Mapping[str, str | None] = {
     "admonitions": "admonitions",
+    "comments": "comments",
     "containers": None,
     "go": "go",
     "includes": "includes",
@@ -26,6 +27,7 @@ KINDS: Mapping[str, str | None] = {
 # A text that has none of the signs of a kind has nothing of it; the most frequent ones come first.
 _SIGNS: Mapping[str, tuple[str, ...]] = {
     "admonitions": ("!!!", "???", '=== "', "=== '", "markdown"),
+    "comments": ("<!--",),
     "go": ("{{",),
     "includes": ("{{", ":::", "8<", "{!", "{*", "@include:"),
     "jsx": ("<", "{", "import ", "export "),

@@ -3,8 +3,12 @@
 import re
 
 from meminit.markup.draft import Draft, blank
+from meminit.model import open_set
 
 _OPENING = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?|===[!+]{0,2})[ \t]+[\w\"']")
+_TAB = re.compile(r"^[ \t]*===[!+]{0,2}[ \t]+[\"'](?P<title>[^\"'\n]{1,100})", re.MULTILINE)
+_EMOJI = re.compile(r":[\w+-]+:")
+_NO_WORD = re.compile(r"[^\w-]+")
 _STEP = 4
 _PARSED = re.compile(
     r"^ {0,3}</?[a-z][\w-]*(?:\s[^<>]*)?\smarkdown(?:=[\"'\w]+)?(?:\s[^<>]*)?>[ \t]*$", re.MULTILINE | re.IGNORECASE
@@ -15,8 +19,19 @@ def take(draft: Draft) -> None:
     text = draft.text
     if "markdown" in text and "<" in text:
         draft.replace([(*each.span(), _kept(draft, each)) for each in _PARSED.finditer(text)])
+    if '=== "' in text or "=== '" in text:
+        _note_tabs(draft)
     if "!!!" in text or "???" in text or '=== "' in text or "=== '" in text:
         _outdent(draft)
+
+
+def _note_tabs(draft: Draft) -> None:
+    """A tab has an anchor by its number, or one that ends with its title."""
+    draft.note(open_set.beginning_with("__tabbed_"))
+    for found in _TAB.finditer(draft.text):
+        title = _NO_WORD.sub("-", _EMOJI.sub("", found["title"]).strip()).strip("-").lower()
+        if title:
+            draft.note(open_set.pattern(("", title)))
 
 
 def _kept(draft: Draft, found: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ _BRACED = re.compile(r"\{(?:!(?P<path>[^!\n]+)!|\*[^*\n]+\*)\}")
 _MADE = re.compile(
     r"^[ \t]*:::[ \t]+(?P<name>[A-Za-z_][\w.-]+)[ \t]*$(?P<told>\n[ \t]+(?::[\w-]+:|[a-z_]+:[ \t]*$))?", re.MULTILINE
 )
+_CLOSING = re.compile(r"^[ \t]*:{3,}[ \t]*$", re.MULTILINE)
 _MOST = 200
 
 
@@ -40,11 +41,15 @@ def _take_snippets(draft: Draft) -> None:
 
 
 def _take_made(draft: Draft) -> None:
-    """What mkdocstrings makes of a module or class begins with its name; what mkdocs-click makes is open."""
+    """What mkdocstrings makes of a module or class begins with its name; what mkdocs-click makes is open.
+
+    A container begins likewise, and ends with colons alone.
+    """
+    has_containers = _CLOSING.search(draft.text) is not None
     for found in _MADE.finditer(draft.text):
         if found["told"] and "-" in found["name"]:
             draft.note(open_set.ANYTHING)
-        elif found["told"] or "." in found["name"]:
+        elif found["told"] or "." in found["name"] or not has_containers:
             draft.note(open_set.beginning_with(found["name"]))
 
 

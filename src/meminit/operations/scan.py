@@ -168,8 +168,9 @@ def _generated(paths: Iterable[str], files: Files) -> Generated | None:
         return None
     sites = load_sites({"generator": found.generator, "root": list(found.roots)}, read, "").sites
     content = tuple(dict.fromkeys(folder.path for site in sites for folder in site.content))
+    static = tuple(dict.fromkeys(folder.path for site in sites for folder in site.static if folder.path))
     slugs = next((site.slugs for site in sites if site.slugs), "")
-    return Generated(found.generator, found.roots, content, any(site.mdx for site in sites), slugs)
+    return Generated(found.generator, found.roots, content, static, any(site.mdx for site in sites), slugs)
 
 
 def _seen(summaries: Summaries) -> Iterator[Seen]:

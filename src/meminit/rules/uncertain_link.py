@@ -1,11 +1,12 @@
-"""A link leads to something that only the site generator can make.
+"""A link leads to something that only the site generator or another program can make.
 
 ## Why
 
 A template in a heading, a component, or a file that is put into a page and is not in the repository can make anchors
-that cannot be known from the documents. A link to what may be one of these is neither right nor wrong, and nothing
-else is reported about it. The rule is off by default; `check --profile` counts such links. It needs
-`[site]`, which says what in the documents is not Markdown.
+that cannot be known from the documents; themes, plugins and programs make pages; and what `.gitignore` names is often
+written by a program before the site is built. A link to what may be one of these is neither right nor wrong, and
+nothing else is reported about it. The rule is off by default; `check --profile` counts such links. Apart from what
+`.gitignore` names, it needs `[site]`, which says how pages are made of the documents.
 
 ## Bad
 

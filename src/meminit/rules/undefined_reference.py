@@ -3,7 +3,8 @@
 ## Why
 
 `[text][label]` is a link only if the document also contains `[label]: target`; otherwise readers see the brackets. A
-single pair of brackets is plain text and is not checked, nor is `a[i][j]`.
+single pair of brackets is plain text and is not checked, nor is `a[i][j]`. Nothing is reported in pages of a site
+whose plugins or hooks may define labels, such as MkDocs with mkdocstrings.
 
 ## Bad
 
@@ -46,10 +47,12 @@ from meminit.config.settings import Settings
 from meminit.model.document import Document
 from meminit.model.finding import Severity
 from meminit.rule import DocumentRule, Hit, Meta, Part, label_hits
+from meminit.sites.site import owner
 
 
-def check(document: Document, _settings: Settings) -> Iterator[Hit]:
-    return label_hits(document, "undefined")
+def check(document: Document, settings: Settings) -> Iterator[Hit]:
+    found = owner(settings.links.sites, document.metadata.file)
+    return iter(()) if found and found[0].detail("labels") else label_hits(document, "undefined")
 
 
 RULE = DocumentRule(

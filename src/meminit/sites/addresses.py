@@ -100,6 +100,9 @@ class Addresses:
         """Another address that leads to a page."""
         self._by_place.setdefault(candidates(path)[-1] if not path.endswith(".html") else path, file)
 
+    def places(self) -> Iterable[str]:
+        return self._by_place
+
     def place_of(self, file: str) -> str | None:
         return self._place_of.get(file)
 

@@ -30,6 +30,8 @@ SITE = Site(
 _BLOG, _PAGES = "blog", "pages"  # what a folder with another kind of content has for a pattern
 _DOCS_PLUGINS = frozenset({"content-docs", "plugin-content-docs"})
 _BLOG_PLUGINS = frozenset({"content-blog", "plugin-content-blog"})
+_PAGES_PLUGINS = frozenset({"content-pages", "plugin-content-pages"})
+_MAKING = re.compile(r"openapi|redoc|swagger|typedoc|api-extractor|graphql|rest|remote-content|blog-|-docs-|multi-docs")
 _NUMBER = re.compile(r"\d+\s*[-_.]+\s*(?=[^-_.\s])")
 # A date or a version is no number before a name.
 _NO_NUMBER = re.compile(r"\d+[-_.]\d+")
@@ -44,11 +46,15 @@ def read(project: Project) -> Site:
     locales = texts(table(values, "i18n").get("locales"))[:_MOST_LOCALES]
     default = text_at(values, "i18n", "defaultLocale") or "en"
     others = tuple(each for each in locales if each != default)
-    content = [folder for name, options in plugins for folder in _folders(project, name, options)]
+    content = [(folder, name, options) for name, options in plugins for folder in _folders(project, name, options)]
+    written = [folder for folder, _, _ in content]
+    base = values.get("baseUrl", "/")
     return SITE._replace(
-        content=(*content, Folder("src/pages", "", "", _PAGES), *_translated(content, others)),
+        content=(*written, *_translated(content, others, table(values, "i18n"))),
         static=tuple(Folder(each) for each in texts(values.get("staticDirectories"))) or SITE.static,
-        base=base_of(text_at(values, "baseUrl")),
+        programs=tuple(each._replace(pattern="") for each in written if each.pattern == _PAGES),
+        base=base_of(base if isinstance(base, str) else None),
+        is_base_known=isinstance(base, str),
         hosts=host_of(text_at(values, "url")),
         languages=others,
         fills=bool(others),
@@ -58,30 +64,44 @@ def read(project: Project) -> Site:
             ("trailing slash", str(values.get("trailingSlash"))),
             ("absolute files", "yes"),
             ("numbers", "no" if any(options.get("numberPrefixParser") is False for _, options in plugins) else ""),
+            ("makers", "yes" if any(_may_make(name) for name, _ in plugins) else ""),
         ),
     )
 
 
 def _plugins(values: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Plugins with their options, those of presets among them, by the last part of their names."""
+    """Plugins with their options, those of presets among them, by the last part of their names; "" : not known."""
     presets, plugins = values.get("presets"), values.get("plugins")
     has_classic = False
     for name, options in _listed(presets):
         if name in {"classic", "preset-classic"}:
             has_classic = True
-            for kind in ("docs", "blog"):
+            for kind in ("docs", "blog", "pages"):
                 if options.get(kind) is not False:
                     yield f"content-{kind}", table(options, kind)
     if not has_classic and not isinstance(plugins, list):
         yield "content-docs", {}
+        yield "content-pages", {}
     yield from _listed(plugins)
 
 
 def _listed(said: object) -> Iterator[tuple[str, Mapping[str, object]]]:
+    from meminit.sites.javascript import Call  # noqa: PLC0415 - it has read this
+
     for each in said if isinstance(said, list) else ():
         name, options = (each[0], each[1] if each[1:] else {}) if isinstance(each, list) and each else (each, {})
-        if isinstance(name, str):
-            yield name.rpartition("/")[2].removeprefix("docusaurus-"), table(options)
+        if isinstance(name, Call) and name.name == "require" and name.arguments:
+            name = name.arguments[0]
+        if name is None or isinstance(name, bool):
+            continue  # a plugin that is left out
+        is_local = isinstance(name, str) and name.startswith((".", "/", "@site/"))
+        known = name.rpartition("/")[2].removeprefix("docusaurus-") if isinstance(name, str) and not is_local else ""
+        yield known, table(options)
+
+
+def _may_make(plugin: str) -> bool:
+    """Whether a plugin may make pages that no file shows: one of the site's own, or of an API."""
+    return not plugin or _MAKING.search(plugin) is not None
 
 
 def _folders(project: Project, name: str, options: Mapping[str, object]) -> Iterator[Folder]:
@@ -89,6 +109,8 @@ def _folders(project: Project, name: str, options: Mapping[str, object]) -> Iter
         yield Folder(text_at(options, "path") or "blog", _route(options, "blog"), "", _BLOG)
     if name in _DOCS_PLUGINS:
         yield from _versions(project, options)
+    if name in _PAGES_PLUGINS:
+        yield Folder(text_at(options, "path") or "src/pages", _route(options, ""), "", _PAGES)
 
 
 def _route(options: Mapping[str, object], default: str) -> str:
@@ -121,27 +143,32 @@ def _versions_file(options: Mapping[str, object]) -> str:
 
 
 def _listed_versions(project: Project, options: Mapping[str, object]) -> tuple[str, ...]:
+    if options.get("disableVersioning") is True:
+        return ()
     name = _versions_file(options)
     listed = read_as(name, project.text(name) or "")
     return texts(listed) if isinstance(listed, list) else ()
 
 
-def _translated(content: list[Folder], locales: tuple[str, ...]) -> Iterator[Folder]:
+def _translated(
+    content: list[tuple[Folder, str, Mapping[str, object]]], locales: tuple[str, ...], i18n: Mapping[str, object]
+) -> Iterator[Folder]:
     """The same content in other languages, where Docusaurus looks for it."""
+    top = text_at(i18n, "path") or "i18n"
     for locale in locales:
-        for folder in content:
-            kind = "blog" if folder.pattern == _BLOG else "docs"
-            name = f"docusaurus-plugin-content-{kind}"
-            own = "" if folder.path in {"docs", "blog"} or "docs/version-" in folder.path else f"-{folder.path}"
-            version = folder.path.rpartition("/")[2] if "versioned_docs/" in folder.path else "current"
-            path = f"i18n/{locale}/{name}{own}" + ("" if kind == "blog" else f"/{version}")
+        own = text_at(i18n, "localeConfigs", locale, "path") or locale
+        for folder, name, options in content:
+            plugin = f"docusaurus-plugin-{name.removeprefix('plugin-')}{'-' if _prefix(options) else ''}"
+            path = f"{top}/{own}/{plugin}{_prefix(options).removesuffix('_')}"
+            if name in _DOCS_PLUGINS:
+                version = folder.path.rpartition("/")[2] if "versioned_docs/" in folder.path else "current"
+                path = f"{path}/{version}"
             yield Folder(path, f"/{locale}{folder.address}", locale, folder.pattern)
-        yield Folder(f"i18n/{locale}/docusaurus-plugin-content-pages", f"/{locale}", locale, _PAGES)
 
 
 def _open(project: Project, plugins: list[tuple[str, Mapping[str, object]]]) -> Iterator[str]:
     """Where pages are made that no file shows: lists of posts and tags, and pages of categories."""
-    yield "/search/"
+    yield from ("/search/", "/__docusaurus/")
     for name, options in plugins:
         if name in _BLOG_PLUGINS:
             route = _route(options, "blog")

@@ -3,6 +3,7 @@
 Whatever takes more than reading, such as a call or a condition, is UNKNOWN. Of a call, its arguments are kept.
 """
 
+import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
@@ -12,13 +13,22 @@ from meminit.sources.limits import CONFIG_DEPTH
 _BLANK = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)+", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?![\w$])")
-_TEXT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`", re.DOTALL)
+_TEXT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'", re.DOTALL)
+_PIECE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)  # of a template, between its expressions
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CONSTANT = re.compile(r"(?:^|[\n;])\s*(?:export\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=\n]+)?=\s*")
 _EXPORT = re.compile(r"(?:^|[\n;])\s*(?:export\s+default\s|export\s*=|module\.exports\s*=)\s*")
 _SKIPPED = re.compile(r"[^()\[\]{},;\"'`/]+|/")
+_TYPE = re.compile(r"(?:[\w$.<>'\"|& ]|\[[\w$.'\" ]*\])+")
+_MEMBER = re.compile(r"\??\.(?:[A-Za-z_$][\w$]*)?")
+_INSERTED = re.compile(r"\$\{\s*([A-Za-z_$][\w$]*)\s*\}")
+_FUNCTION = re.compile(r"(?:async\s+)?function\b\s*[\w$]*\s*(?=\()")
+_ARROW = re.compile(r"(?:async\b\s*)?(?=\()")
+_TO_BODY = re.compile(r"(?:\s*:[^=({;]*)?\s*(=>)?\s*")
+_WHOLE_WORD = re.compile(r"[\w$]+")
 _OPEN, _CLOSE = "([{", ")]}"
-_WORDS = {"true": True, "false": False, "null": None, "undefined": None}
+_WORDS = {"true": True, "false": False, "null": None, "undefined": None, "__dirname": "."}
+_JOINING = frozenset({"path.join", "path.resolve"})
 _MOST = 1_000_000  # characters
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -86,8 +96,45 @@ class _Program:
 
     def exported(self) -> object:
         found = list(_EXPORT.finditer(self._text))
-        value = self._value(found[-1].end(), 0)[0] if found else UNKNOWN
-        return _unwrapped(value)
+        return _unwrapped(self._exported(found[-1].end()) if found else UNKNOWN)
+
+    def _exported(self, at: int) -> object:
+        """The value that begins here, or the one that a function returns that begins here or is named."""
+        name = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:;|\n|$)").match(self._text, at)
+        named = re.search(rf"\b(?:async\s+)?function\s+{re.escape(name[1])}\s*(?=\()", self._text) if name else None
+        body = self._body(named.start() if named else at)
+        if body is None:
+            return self._value(at, 0)[0]
+        return self._returned(body + 1) if self._text[body : body + 1] == "{" else self._value(body, 0)[0]
+
+    def _body(self, at: int) -> int | None:
+        """Where the body of a function begins; None where there is no function."""
+        is_arrow = False
+        start = _FUNCTION.match(self._text, at)
+        if start is None:
+            start, is_arrow = _ARROW.match(self._text, at), True
+        if start is None:
+            return None
+        after = _TO_BODY.match(self._text, self._array(start.end() + 1, ")", 1)[1])
+        return after.end() if after and is_arrow == bool(after[1]) else None
+
+    def _returned(self, at: int) -> object:
+        """What the first statement `return` gives that always does."""
+        nested = 0
+        while at < len(self._text) and nested >= 0:
+            sign = self._text[at]
+            if found := _BLANK.match(self._text, at) or _TEXT.match(self._text, at):
+                at = found.end()
+            elif sign == "`":
+                at = self._past_template(at)
+            elif found := _WHOLE_WORD.match(self._text, at):
+                if found[0] == "return" and not nested:
+                    return self._value(found.end(), 0)[0]
+                at = found.end()
+            else:
+                nested += (sign in _OPEN) - (sign in _CLOSE)
+                at += 1
+        return UNKNOWN
 
     def _constant(self, name: str) -> object:
         if name in self._constants:
@@ -124,12 +171,29 @@ class _Program:
         at = self._blank(at)
         start = at
         value, at = self._simple(at, depth) if depth < CONFIG_DEPTH else (UNKNOWN, at)
+        value, at = self._member(value, start, at, depth)
         end = self._blank(at)
+        if self._text[end : end + 2] in {"||", "??"} and depth < CONFIG_DEPTH:
+            other, end = self._value(end + 2, depth + 1)
+            return (other if value is UNKNOWN or not value else value), end
         while (word := _NAME.match(self._text, end)) and word[0] in {"as", "satisfies"} and at > start:
             end = self._type_end(word.end())
         if end < len(self._text) and self._text[end] not in ",;)]}" and not self._ends_statement(at, end):
             return UNKNOWN, self._skipped(end)
         return value, end
+
+    def _member(self, value: object, start: int, at: int, depth: int) -> tuple[object, int]:
+        """What follows a name: its members and calls of them, of which paths and names of modules are known."""
+        while (found := _MEMBER.match(self._text, self._blank(at))) and at > start:
+            name, at, value = self._text[start : found.end()], found.end(), UNKNOWN
+            if self._text[at : at + 1] == "(" and depth < CONFIG_DEPTH:
+                arguments, at = self._array(at + 1, ")", depth + 1)
+                is_known = bool(arguments) and all(isinstance(each, str) for each in arguments)
+                if name in _JOINING and is_known:
+                    value = posixpath.join(*map(str, arguments))
+                elif name == "require.resolve" and is_known:
+                    value = arguments[0]
+        return value, at
 
     def _ends_statement(self, at: int, end: int) -> bool:
         """Whether a new line, without a sign that goes on, ends the value."""
@@ -137,7 +201,7 @@ class _Program:
 
     def _type_end(self, at: int) -> int:
         at = self._blank(at)
-        while found := re.compile(r"[\w$.<>\[\]'\"|& ]+").match(self._text, at):
+        while found := _TYPE.match(self._text, at):
             at = found.end()
         return self._blank(at)
 
@@ -153,11 +217,41 @@ class _Program:
         if found := _TEXT.match(text, at):
             written = next(each for each in found.groups() if each is not None)
             return _ESCAPE.sub(lambda each: _ESCAPES.get(each[1], each[1]), written), found.end()
+        if sign == "`":
+            return self._template(at)
         if found := _NUMBER.match(text, at):
             return float(found[0]) if "." in found[0] else int(found[0][:15]), found.end()
         if found := _NAME.match(text, at):
             return self._named(found[0], found.end(), depth)
         return UNKNOWN, at
+
+    def _template(self, at: int) -> tuple[object, int]:
+        """A text between backticks: known where all that is put in are known texts."""
+        end = self._past_template(at)
+        pieces = _INSERTED.split(self._text[at + 1 : end - 1])
+        pieces[1::2] = [found if isinstance(found := self._constant(each), str) else "${" for each in pieces[1::2]]
+        whole = "".join(pieces)
+        return (UNKNOWN if "${" in whole else _ESCAPE.sub(lambda each: _ESCAPES.get(each[1], each[1]), whole)), end
+
+    def _past_template(self, at: int) -> int:
+        """Where a text between backticks ends, with others within what is put in."""
+        within, at = ["`"], at + 1
+        while within and at < len(self._text):
+            if within[-1] == "`" and (found := _PIECE.match(self._text, at)) and found.end() > at:
+                at = found.end()
+                continue
+            sign = self._text[at]
+            if sign == within[-1]:
+                within.pop()
+            elif within[-1] == "`":
+                within.append("}")
+                at += sign == "$"
+            elif found := _BLANK.match(self._text, at) or _TEXT.match(self._text, at):
+                at = found.end() - 1
+            elif sign in "`{":
+                within.append("`" if sign == "`" else "}")
+            at += 1
+        return at
 
     def _named(self, name: str, at: int, depth: int) -> tuple[object, int]:
         if name in _WORDS:
@@ -225,6 +319,9 @@ class _Program:
             sign = self._text[at]
             if found := _BLANK.match(self._text, at) or _TEXT.match(self._text, at):
                 at = found.end()
+                continue
+            if sign == "`":
+                at = self._past_template(at)
                 continue
             if sign in _OPEN:
                 nested += 1

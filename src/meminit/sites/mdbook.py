@@ -17,15 +17,30 @@ SITE = Site(
 )
 
 
+# Published preprocessors that make neither anchors nor definitions; any other may make all sorts of things.
+_TAME = frozenset({
+    "admonish", "alerts", "cmdrun", "d2", "emojicodes", "footnote", "gettext", "graphviz", "i18n-helpers", "index",
+    "katex", "kroki", "linkcheck", "links", "mermaid", "numeq", "open-on-gh", "pagetoc", "pikchr", "plantuml", "svgbob",
+    "tabs", "theme", "toc", "trunk",
+})  # fmt: skip
+
+
 def read(project: Project) -> Site:
     values = project.values(*CONFIGS)
     source = text_at(values, "book", "src") or "src"
     html = table(values, "output", "html")
     site_url = text_at(html, "site-url")
     redirect = table(html, "redirect")
+    others = table(values, "preprocessor").keys() - _TAME
     return SITE._replace(
         content=(Folder(source.removeprefix("./").strip("/")),),
         base=base_of(site_url),
         is_base_known=bool(site_url),
+        details=(
+            ("by address", "yes"),
+            ("drafts", "SUMMARY.md"),
+            *((name, "made") for name in ("anchors", "labels", "words") if others),
+        ),
+        terms=html.get("definition-lists") is not False,
         redirects=tuple((f"/{key.lstrip('/')}", value) for key, value in redirect.items() if isinstance(value, str)),
     )

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from meminit.sites.project import Project, base_of, host_of, read_as, table, text_at
+from meminit.sites.project import Project, base_of, host_of, read_as, table, text_at, texts
 from meminit.sites.site import Folder, Site
 
-CONFIGS = ("mkdocs.yml", "mkdocs.yaml")
+# Those of its successors are read alike, and so is what several configurations have in common.
+CONFIGS = (
+    "mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "zensical.toml",
+    "mkdocs-common.yml", "mkdocs.common.yml", "mkdocs-base.yml", "mkdocs.base.yml",
+)  # fmt: skip
 SITE = Site(
     generator="mkdocs",
     content=(Folder("docs"),),
@@ -17,11 +21,15 @@ SITE = Site(
     markup=("jinja", "snippets", "admonitions"),
 )
 _MAKING = frozenset({"api-autonav", "autoapi", "gen-files", "mkdocs-jupyter", "monorepo", "multirepo"})  # pages
+_LABELLING = frozenset(
+    {"autolinks", "autorefs", "ezlinks", "macros", "mkdocs-simple-hooks", "mkdocstrings", "roamlinks"}
+)
 _MOST_PARENTS = 4  # configurations that one inherits from
 
 
 def read(project: Project) -> Site:
     values = _inherited(project)
+    values = table(values, "project") or values  # as zensical has it
     source = text_at(values, "docs_dir") or "docs"
     address, plugins = text_at(values, "site_url"), dict(_plugins(values.get("plugins")))
     folder = source.removeprefix("./").strip("/")
@@ -32,9 +40,13 @@ def read(project: Project) -> Site:
         is_base_known=bool(address) and "mike" not in plugins and not text_at(values, "extra", "version", "provider"),
         hosts=host_of(address),
         pages="extension" if values.get("use_directory_urls") is False else "pretty",
-        excluded=tuple((text_at(values, "exclude_docs") or "").split("\n")),
+        excluded=(
+            *(text_at(values, "exclude_docs") or "").split("\n"),
+            *texts(table(plugins.get("exclude")).get("glob")),
+        ),
         redirects=tuple(_redirects(plugins.get("redirects"))),
-        details=tuple(_alternates(values)),
+        details=(*_alternates(values), ("slashes", "ignored"), ("labels", _labels(values, plugins))),
+        markup=(*SITE.markup, "comments") if values.get("hooks") else SITE.markup,
         open=_generated(plugins),
         slugs=_slugs(values.get("markdown_extensions")),
         languages=languages,
@@ -75,7 +87,10 @@ def _plugins(said: object) -> Iterator[tuple[str, object]]:
         if isinstance(each, str):
             yield each.rpartition("/")[2], {}
         elif isinstance(each, Mapping):
-            yield from ((str(name).rpartition("/")[2], options or {}) for name, options in each.items())
+            for name, options in each.items():
+                yield str(name).rpartition("/")[2], options or {}
+                if isinstance(options, Mapping) and name in {"pymdownx", "markdown"}:  # tables of TOML
+                    yield from ((f"{name}.{inner}", own or {}) for inner, own in options.items())
 
 
 def _redirects(plugin: object) -> Iterator[tuple[str, str]]:
@@ -120,6 +135,13 @@ def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:
     if plugins.keys() & _MAKING:
         found.append("/")
     return tuple(found)
+
+
+def _labels(values: Mapping[str, object], plugins: Mapping[str, object]) -> str:
+    """Something if a plugin, a hook or a file that is put into every page may define labels of links."""
+    known = dict(_plugins(values.get("markdown_extensions")))
+    is_joined = any(table(known.get(name)).get("auto_append") for name in ("pymdownx.snippets", "snippets"))
+    return "made" if plugins.keys() & _LABELLING or values.get("hooks") or is_joined else ""
 
 
 def _languages(i18n: Mapping[str, object]) -> tuple[tuple[str, ...], str]:

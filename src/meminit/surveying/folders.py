@@ -40,6 +40,9 @@ COMMUNITY = frozenset({
     "readme", "changelog", "contributing", "license", "security", "code_of_conduct", "notice", "agents", "claude",
     "support", "governance", "maintainers", "authors", "history", "contributors", "changes",
 })  # fmt: skip
+_AS_IT_IS = "the site shows them as they are"
+_UNLISTED = "versions that the site does not show"
+_VERSIONS = "versioned_docs"  # the folder of the versions that Docusaurus keeps
 _OF_REPOSITORY = "as every repository has them"
 _OF_FOLDERS = "read-me files without front matter"
 _ELSEWHERE = "in no docs root"
@@ -77,10 +80,13 @@ class Division(NamedTuple):
     documents: tuple[Seen, ...]
 
 
-def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
-    """`content` are the folders of a site's pages: all that lies there is documentation."""
+def division(every: Sequence[Seen], content: Sequence[str], static: Sequence[str] = ()) -> Division:
+    """`content` are the folders of a site's pages: all that lies there is documentation.
+
+    `static` are those whose files it shows as they are.
+    """
     paired = _paired(every)
-    reasons: list[tuple[str, str] | None] = [_reason(each, content, paired) for each in every]
+    reasons: list[tuple[str, str] | None] = [_reason(each, content, static, paired) for each in every]
     if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
@@ -102,7 +108,7 @@ def division(every: Sequence[Seen], content: Sequence[str]) -> Division:
         if reason is None and paths and each.path.startswith(below):
             documents.append(each)
         else:
-            left[reason or _reason(each, content, paired) or ("", _ELSEWHERE)] += 1
+            left[reason or _reason(each, content, static, paired) or ("", _ELSEWHERE)] += 1
     counts = Counter(deepest(each.path, paths) for each in documents)
     roots = sorted((Root(path, counts[path]) for path in paths), key=_order)
     named = (LeftOut(path, count, reason) for (path, reason), count in sorted(left.items(), key=_most_first))
@@ -132,13 +138,18 @@ def _paired(every: Iterable[Seen]) -> AbstractSet[str]:
     return found
 
 
-def _reason(each: Seen, content: Sequence[str], paired: AbstractSet[str]) -> tuple[str, str] | None:
+def _reason(
+    each: Seen, content: Sequence[str], static: Sequence[str], paired: AbstractSet[str]
+) -> tuple[str, str] | None:
     """Why a file is no document, and the name that shows it; None for a document."""
     if any(is_below(each.path, folder) for folder in content):
         return next(
             ((_upto(each.folder, depth), _PART) for depth, name in enumerate(each.folder.split("/")) if name in _PARTS),
             None,
         )
+    shown = _reason_of_site(each.path, content, static)
+    if shown is not None:
+        return shown
     names = each.folder.lower().split("/") if each.folder else []
     is_docs = False
     for above in ancestors(each.folder.lower())[::-1] if paired else ():
@@ -151,6 +162,16 @@ def _reason(each: Seen, content: Sequence[str], paired: AbstractSet[str]) -> tup
             return _upto(each.folder, depth), SELDOM_DOCS[name]
         is_docs = is_docs or name in DOCS_NAMES
     return (each.name, _OF_REPOSITORY) if not names and _is_community(each) else None
+
+
+def _reason_of_site(path: str, content: Sequence[str], static: Sequence[str]) -> tuple[str, str] | None:
+    for folder in static:
+        if is_below(path, folder):
+            return f"{folder}/", _AS_IT_IS
+    for folder in {above for each in content if (above := each.rpartition("/")[0]).endswith(_VERSIONS)}:
+        if is_below(path, folder):
+            return f"{folder}/{path[len(folder) + 1 :].partition('/')[0]}/", _UNLISTED
+    return None
 
 
 def _is_seldom(path: str) -> bool:

@@ -58,6 +58,8 @@ _GITLAB = Layout("gitlab", (".gitlab-ci.yml",), "gitlab")
 _HUGO = Layout("hugo", (), "hugo")
 _HUGO_INDEX = "_index.md"  # no other generator uses this name
 
+_ALREADY = 0.98  # of the links to headings; if so many lead to one, they were written so
+
 
 class Links(NamedTuple):
     """How the links of documents are written; `existing` is the share of links to headings that exist."""
@@ -92,7 +94,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
         documents=len(asking),
         relative=asked.relative,
         existing=existing,
-        slugs=DEFAULT_SLUGS if has_site else _manner(layout, asked, lost, listed),
+        slugs=DEFAULT_SLUGS if has_site else _manner(layout, asked, lost, listed, existing),
         implicit=Share(0, 0) if has_site else _implicit(asked, ground.files),
         sited=Sited("", {}, Share(0, 0), {}) if has_site else sited(asked.site, ground),
         is_wiki=is_wiki,
@@ -127,9 +129,13 @@ def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen
     return lost, Share(whole - len(lost), whole)
 
 
-def _manner(layout: Layout | None, asked: Targets, lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:
-    """How anchors are made of headings."""
-    return layout.slugs if layout else _slugs(lost) or _with_underscores(asked.fragments, lost, documents)
+def _manner(
+    layout: Layout | None, asked: Targets, lost: list[tuple[str, Seen]], documents: Iterable[Seen], existing: Share
+) -> str:
+    """How anchors are made of headings; a site that is not made of these documents as they are may not decide."""
+    if layout and (layout.markers or not existing.is_at_least(_ALREADY)):
+        return layout.slugs
+    return _slugs(lost) or _with_underscores(asked.fragments, lost, documents)
 
 
 def _with_underscores(fragments: AbstractSet[str], lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:

@@ -41,17 +41,23 @@ _INDICES = "/" + DEFAULT_INDEX_FILE.rpartition("/")[0] + "/"
 class Generated(NamedTuple):
     """A site that is made from the documents: its generator, the folders with its configuration, and its content.
 
-    `mdx` says that its pages may be .mdx files, which are documents only then; `slugs` are its anchors of headings.
+    `static` are the folders whose files it shows as they are, which makes no pages of them. `mdx` says that its pages
+    may be .mdx files, which are documents only then; `slugs` are its anchors of headings.
     """
 
     generator: str
     roots: tuple[str, ...]
     content: tuple[str, ...]
+    static: tuple[str, ...]
     mdx: bool
     slugs: str
 
     def holds(self, path: str) -> bool:
         return any(is_below(path, folder) for folder in self.content)
+
+    def shows(self, path: str) -> bool:
+        """Whether a file is shown as it is."""
+        return any(is_below(path, folder) for folder in self.static)
 
 
 class Survey(NamedTuple):
@@ -79,7 +85,8 @@ def survey(
     listed = list(everything)
     made = site if site and _is_made(site, listed) else None
     every = [each for each in listed if (made and made.mdx) or not each.path.lower().endswith(_MDX)]
-    roots, left, documents = folders.division(every, [each for each in made.content if each] if made else ())
+    content = [each for each in made.content if each and any(is_below(one.path, each) for one in every)] if made else []
+    roots, left, documents = folders.division(every, content, made.static if made else ())
     file_names = ids.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
     shown = None if made else layout(files, file_names.indices)
@@ -106,7 +113,8 @@ def survey(
 def _is_made(site: Generated, listed: list[Seen]) -> bool:
     """Whether the site has pages that are more than a few of the Markdown files."""
     pages = sum(1 for each in listed if site.holds(each.path))
-    return pages > 0 and Share(pages, len(listed)).is_at_least(_LEAST_OF_SITE)
+    others = sum(1 for each in listed if site.shows(each.path) and not site.holds(each.path))
+    return pages > 0 and Share(pages, len(listed) - others).is_at_least(_LEAST_OF_SITE)
 
 
 def _named(found: Found) -> dict[str, frozenset[str]]:

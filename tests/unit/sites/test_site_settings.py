@@ -27,6 +27,16 @@ def _site(files, docs_root="docs", **said):
         ("export default defineConfig({ a: [...x, 'y'], b() { return '}' }, c: 1 })", {"a": [UNKNOWN, "y"], "c": 1}),
         ("const base = '/q/'\nexport default { base, other: `a${1}` }", {"base": "/q/", "other": UNKNOWN}),
         ("const a = b\nconst b = a\nexport default { a }", {"a": UNKNOWN}),
+        ("const o = 'https://a.b'\nexport default { a: ({x}) => `${o}/${x}`, b: `${o}/c`, d: 1, e: `{${`}`}`, f: 2 }",
+         {"a": UNKNOWN, "b": "https://a.b/c", "d": 1, "e": UNKNOWN, "f": 2}),
+        ("export default async function make(a: B): Promise<C> {\n if (a) { return {} }\n return { a: 1 } }", {"a": 1}),
+        ("module.exports = async () => ({ a: 1 })", {"a": 1}),
+        ("function make() { return { a: 1 } }\nmodule.exports = make;", {"a": 1}),
+        ("module.exports = { a: path.join(__dirname, '../x'), b: require.resolve('y'), c: p.d.e(1), f: 2 }",
+         {"a": "./../x", "b": "y", "c": UNKNOWN, "f": 2}),
+        ("module.exports = { a: process.env.A || '/', b: [['c', {d: 1} satisfies E]], f: (() => { return 1 })(), g: 2}",
+         {"a": "/", "b": [["c", {"d": 1}]], "f": UNKNOWN, "g": 2}),
+        ("module.exports = { a: `", {"a": ""}),
         ("export default {", {}),
         ("nothing here", UNKNOWN),
     ],
@@ -38,6 +48,9 @@ def test_plain_literals_of_programs_are_read_and_nothing_else(text, value):
 def test_programs_that_nest_without_end_are_given_up():
     assert configuration("export default " + "[" * 5_000) is not None
     assert configuration("export default " + "{a:" * 5_000) is not None
+    assert configuration("export default " + "`${" * 5_000) is not None
+    assert configuration("export default " + "a||" * 5_000) is not None
+    assert configuration("export default " + "(()=>" * 5_000) is not None
 
 
 def test_yaml_of_other_tools_is_read_as_far_as_it_is_plain():

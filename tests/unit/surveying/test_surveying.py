@@ -114,6 +114,18 @@ def test_no_type_is_named_twice():
     assert len(described) == len(set(described)) > 1
 
 
+def test_what_a_site_shows_as_it_is_and_versions_that_it_does_not_show_are_no_documents():
+    folders = ("docs", "static/usage", "versioned_docs/version-2", "versioned_docs/version-1")
+    files = [Seen(f"{folder}/{n}.md", None) for folder in folders for n in MANY]
+    found = division(files, ("docs", "versioned_docs/version-2"), ("static",))
+    assert {root.path for root in found.roots} == {"docs", "versioned_docs/version-2"}
+    assert {each.folder for each in found.documents} == {"docs", "versioned_docs/version-2"}
+    assert {each.path: each.reason for each in found.left} == {
+        "static/": "the site shows them as they are",
+        "versioned_docs/version-1/": "versions that the site does not show",
+    }
+
+
 def test_what_is_left_out_below_a_root_is_told_with_the_reason():
     files = [
         Seen(f"{folder}/{n}.md", None)
@@ -287,6 +299,18 @@ def test_extensions_are_left_out_where_most_links_do_so():
     assert _links([f"docs/{n}" for n in MANY], files=files).implicit_extension
     assert not _links([f"docs/{n}" for n in range(20)], files=files[:3]).implicit_extension
     assert not _links(["docs"], files=files).implicit.whole
+
+
+def test_a_site_that_is_not_made_of_the_documents_as_they_are_may_not_decide_how_anchors_are_made():
+    def slugs(*lookups, shown):
+        seen = Seen("docs/a.md", None, SEPARATOR.join(lookups), joined(["a--b", "c--d", "e-1"]))
+        ground = Ground(frozenset(["docs/a.md"]), "docs", (), {})
+        return links.links([seen], ground, shown, is_wiki=False, has_site=False).slugs
+
+    of_site, of_file = links.Layout("mkdocs", (), "mkdocs"), links.Layout("gitlab", (".gitlab-ci.yml",), "gitlab")
+    assert slugs("docs/a.md#a--b", "docs/a.md#c--d", shown=of_site) == "github"
+    assert slugs("docs/a.md#a-b", "docs/a.md#c--d", shown=of_site) == "mkdocs"
+    assert slugs("docs/a.md#a--b", "docs/a.md#c--d", shown=of_file) == "gitlab"
 
 
 def test_anchors_are_told_by_the_links_that_would_be_right():
