@@ -77,7 +77,7 @@ def test_shortcodes_of_code_hold_no_links():
 MDX = """import Part from './_part.mdx'
 export const x = [1](2)
 
-# Title {props.name}
+## Title {props.name}
 
 <Tabs>
   <TabItem value="one">
