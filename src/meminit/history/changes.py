@@ -21,7 +21,7 @@ _ODD = "git printed something else than what it was asked for"
 _LINK, _MODULE = 0o120000, 0o160000
 _KIND = 0o170000
 _ALIKE = "-M50%"  # of a renamed file, at least
-_NOT_WATCHED = frozenset(b"abcdefghijklmnopqrstuvwxyzS")  # as `ls-files -v` marks entries
+_USUAL = frozenset({b"", b"H", b"M"})  # as `ls-files -v` marks entries; those that are unmerged are seen elsewhere
 
 
 class Entry(NamedTuple):
@@ -228,23 +228,28 @@ def _unstaged(asked: Git, *, with_unmerged: bool = True) -> dict[str, Side]:
             unmerged.add(paths[0])
         # What is only intended to be added is nothing yet.
         found[paths[0]] = Side(None if status in {"A", "U"} else before, _entry_now(asked.folder, paths[0]))
-    for path in _split(asked.told("ls-files", "-z", "--others", "--exclude-standard", "--", ".")):
-        if not path.endswith("/"):  # a repository of its own
-            found[path] = Side(None, _entry_now(asked.folder, path))
-    found |= _unwatched(asked)
+    found |= _unseen(asked)
     return found if with_unmerged else {path: side for path, side in found.items() if path not in unmerged}
 
 
-def _unwatched(asked: Git) -> dict[str, Side]:
-    """Files whose changes git was told not to look for, but for those that a sparse checkout leaves out."""
-    marked = asked.told("ls-files", "-v", "-z", "--", ".").split(b"\0")
-    marks = {os.fsdecode(each[2:]): each[:1] for each in marked if each and each[0] in _NOT_WATCHED}
+def _unseen(asked: Git) -> dict[str, Side]:
+    """What `diff-files` says nothing of: what git does not track, and what it was told not to look at.
+
+    What a sparse checkout leaves out is on both sides the same.
+    """
+    words = ("ls-files", "-v", "-z", "--cached", "--others", "--exclude-standard", "--", ".")
+    listed = [each for each in asked.told(*words).split(b"\0") if each[:1] not in _USUAL]
+    marks = {os.fsdecode(each[2:]): each[:1] for each in listed}
     sides = {}
-    for line in _split(asked.told("ls-files", "--stage", "-z", "--", ".")) if marks else ():
+    for path, mark in marks.items():
+        if mark == b"?" and not path.endswith("/"):  # nor a repository of its own
+            sides[path] = Side(None, _entry_now(asked.folder, path))
+    hidden = {path: mark for path, mark in marks.items() if mark != b"?"}
+    for line in _split(asked.told("ls-files", "--stage", "-z", "--", ".")) if hidden else ():
         head, _, path = line.partition("\t")
         mode, name = head.split(" ")[:2]
-        now = _entry_now(asked.folder, path) if path in marks else None
-        if now or marks.get(path, b"s") not in b"sS":
+        now = _entry_now(asked.folder, path) if path in hidden else None
+        if now or hidden.get(path, b"s") not in b"sS":
             sides[path] = Side(Entry(int(mode, 8), name), now)
     return sides
 

@@ -48,7 +48,7 @@ class Comparison:
         self._wish = wish
         self._stages = stages
         try:
-            asked = git(disk.root)
+            asked = git(disk.root).without_filters()
             self.base: Base = head(asked) if wish.revision is None else since(asked, wish.revision)
             self.changes = changes(asked, self.base, staged=wish.revision is None)
             self._read = Contents(asked, lambda error: failed(error, self._option))

@@ -94,6 +94,8 @@ class Git(NamedTuple):
 
     def without_filters(self) -> "Git":
         """The same without the programs that the configuration names for contents: for questions about files."""
+        if "GIT_CONFIG_COUNT" in self.environment:
+            return self
         names = self.ask("config", "--null", "--name-only", "--get-regexp", r"^filter\.").out.split(b"\0")
         drivers = {each.rpartition(b".")[0] for each in names if each}
         settings = [
@@ -104,7 +106,7 @@ class Git(NamedTuple):
         switched_off = {"GIT_CONFIG_COUNT": str(len(settings))}
         for number, (name, value) in enumerate(settings):
             switched_off |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
-        return self._replace(environment={**self.environment, **switched_off}) if settings else self
+        return self._replace(environment={**self.environment, **switched_off})
 
 
 def git(folder: str) -> Git:

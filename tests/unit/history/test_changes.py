@@ -21,8 +21,12 @@ def repository(tmp_path):
     return made
 
 
+def _asked(folder):
+    return git(str(folder)).without_filters()
+
+
 def _since(repository, revision="HEAD", *, staged=False):
-    asked = git(str(repository.folder))
+    asked = _asked(repository.folder)
     return changes(asked, head(asked) if staged else since(asked, revision), staged=staged)
 
 
@@ -119,7 +123,7 @@ def test_only_what_lies_below_the_root_and_no_submodule(repository, tmp_path):
     repository("submodule", "--quiet", "add", str(other.folder), "deep/module")
     repository.commit()
     repository.write({"a": "other\n", "deep/e": "other\n", "deep/module/x": "other\n", "deep/module/y": "new\n"})
-    told = changes(git(str(repository.folder / "deep")), since(git(str(repository.folder)), "HEAD"), staged=False)
+    told = changes(_asked(repository.folder / "deep"), since(_asked(repository.folder), "HEAD"), staged=False)
     assert told.changed == {"e"}
 
 
@@ -132,7 +136,7 @@ def test_a_conflict_is_what_the_working_tree_has(repository):
         repository("merge", "topic")
     for staged in (False, True):
         assert _found(repository, staged=staged) == (["a", "z"], [], {})
-    assert not unstaged(git(str(repository.folder))).differing
+    assert not unstaged(_asked(repository.folder)).differing
 
 
 def test_what_is_only_intended_is_not_staged(repository):
@@ -140,4 +144,4 @@ def test_what_is_only_intended_is_not_staged(repository):
     repository("add", "--intent-to-add", "new")
     assert _found(repository) == (["new"], [], {})
     assert _found(repository, staged=True) == ([], [], {})
-    assert unstaged(git(str(repository.folder))).differing["new"].before is None
+    assert unstaged(_asked(repository.folder)).differing["new"].before is None
