@@ -102,8 +102,9 @@ class Fixing:
     def _look(self, state: State, before: _Step) -> Look:
         """A check of the files as the state makes them; what is as it was before need not be read again."""
         workspace, known = self._workspace.over(state.overlay), before.look.workspace
-        same = ((file, known.remembered(file)) for file in state.same(before.state))
-        workspace.remember((file, summary) for file, summary in same if summary)
+        same = list(state.same(before.state))
+        pairs = zip(same, known.remembered(same), strict=True)
+        workspace.remember((file, summary) for file, summary in pairs if summary)
         return Look(workspace, self._stages)
 
     def chosen(self, look: Look, state: State) -> Iterator[tuple[Finding, str]]:

@@ -124,17 +124,14 @@ class Run:
         states = workspace.states(candidates) if workspace.store else [None] * len(candidates)
         found: list[Summary | None] = [None] * len(candidates)
         if workspace.remembers:
-            found = [self._remembered(each.file) for each in candidates]
+            found = workspace.remembered([each.file for each in candidates])
+            found = [each if each and each.row else None for each in found] if self._with_rows else found
         if workspace.store and None in found:
             cached = workspace.store.fresh([each.file for each in candidates], states)
             found = [one or other for one, other in zip(found, cached, strict=True)] if workspace.remembers else cached
         return Gathering(
             lambda: self.reader, candidates, states, found, workspace.store, workspace.effort.jobs, workspace.sizes
         )
-
-    def _remembered(self, file: str) -> Summary | None:
-        summary = self.workspace.remembered(file)
-        return summary if summary and (summary.row or not self._with_rows) else None
 
     @property
     def _candidates(self) -> Sequence[Candidate]:
@@ -225,8 +222,9 @@ class Run:
         self._stages.begin("keep")
         workspace, gathering = self.workspace, self._gathering
         files = [each.file for each in self._candidates]
-        workspace.remember(zip(files, gathering.summaries, strict=True))
         store = workspace.store
+        if not workspace.is_apart:
+            workspace.remember(zip(files, gathering.summaries, strict=True))
         if store is None or not workspace.keeps or workspace.broken_schemas:
             return
         if "_kept_links" in self.__dict__ and not gathering.found_later:

@@ -7,7 +7,7 @@ planned text over the files. A workspace needs neither the main thread nor signa
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -209,6 +209,8 @@ class Workspace:
 
     def states(self, candidates: Iterable[Candidate]) -> list[FileState | None]:
         """The states of the files of documents when they were first seen."""
+        if self.is_apart:  # of all others, the summaries are remembered
+            return [self._state(each) if each.file in self._own else None for each in candidates]
         if self._states or self._below or self.overlay:
             return [self._state(each) for each in candidates]
         prefix = self.tree.sources.prefix  # nearly always: each call that is spared counts
@@ -274,11 +276,14 @@ class Workspace:
         """Whether this workspace, or one that it shares files with, has the summaries of a run."""
         return bool(self._summaries) or (self._below is not None and self._below.remembers)
 
-    def remembered(self, file: str) -> Summary | None:
-        if file in self._summaries or not self._below:
-            return self._summaries.get(file)
-        is_other = self._alike is None or file in self._own
-        return None if is_other else self._below.remembered(file)
+    def remembered(self, files: Sequence[str]) -> list[Summary | None]:
+        """The summaries of files; None for one that has to be read."""
+        known = [self._summaries.get(each) for each in files] if self._summaries else [None] * len(files)
+        if self._alike is None:
+            return known
+        below = self._alike.remembered(files)
+        every = zip(files, known, below, strict=True)
+        return [own or (None if file in self._own else other) for file, own, other in every]
 
     def changed(self, paths: Iterable[str]) -> None:
         """Files or folders at these paths have changed, appeared or gone. What depends on them is read again."""
