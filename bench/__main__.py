@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bench import answers, comparisons, formats, machine, page, peers, tools, trees
+from bench import answers, comparisons, formats, gating, machine, page, peers, tools, trees
 from bench.comparisons import Measured
 from bench.measure import Failed
 from bench.tools import HERE, WORK, Tools
@@ -46,6 +46,7 @@ def _parts(bench: Tools, chosen: argparse.Namespace) -> Iterator[Measured]:
         yield answers.on_tree(bench, tree, chosen.rounds)
     if not chosen.paths:
         yield formats.on_tree(bench, trees.templates(bench.trees, 15_000, broken=34), chosen.rounds)
+        yield gating.on_tree(bench, trees.generated(bench.trees, 15_000), chosen.rounds)
         yield comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
         for size in _MEMORY_SIZES:
             yield comparisons.memory_of(bench, trees.templates(bench.trees, size))

@@ -80,5 +80,7 @@ ANSWER = Target(1.5)
 SCAN = Target(2)
 FORMAT = Target(1.3)
 STREAM = Target(1.03)
+SINCE = Target(2)
+STAGED = Target(1.5)
 GROWTH = Target(1.2)
 MEMORY = {15_000: Target(150), 100_000: Target(600)}  # in megabytes

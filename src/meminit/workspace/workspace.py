@@ -278,7 +278,9 @@ class Workspace:
 
     def remembered(self, files: Sequence[str]) -> list[Summary | None]:
         """The summaries of files; None for one that has to be read."""
-        known = [self._summaries.get(each) for each in files] if self._summaries else [None] * len(files)
+        known: list[Summary | None] = [None] * len(files)
+        if self._summaries:
+            known = [self._summaries.get(each) for each in files]
         if self._alike is None:
             return known
         below = self._alike.remembered(files)
