@@ -109,7 +109,13 @@ def test_what_is_staged_is_judged_as_it_stands_in_the_index(tree):
     tree.git("add", "-A")
     (tree.folder / "docs/older.md").unlink()
     assert _told(tree, "--staged")[0] == []
-    assert _told(tree, "--staged", "docs/older.md")[0] == []
+    for path in ("docs/older.md", "docs/sub", "docs/sub/inner.md"):
+        tree.write({"docs/sub/inner.md": "x"})
+        tree.git("add", "docs/sub")
+        shutil.rmtree(tree.folder / "docs/sub")
+        found = _told(tree, "--staged", path)[0]
+        assert found == ([] if path == "docs/older.md" else ["docs/sub/inner.md MISSING_FRONTMATTER"])
+        assert tree.json("check", "--staged", path).json["files_checked"] == 1
 
 
 def test_the_first_commit(call):

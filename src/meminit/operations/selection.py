@@ -105,7 +105,7 @@ class _Resolver:
         unlisted: list[str] = []
         if place.pattern:
             found = [self._found(match) for match in _expanded(place, unlisted)]
-        elif os.path.lexists(place.path):
+        elif os.path.lexists(place.path) or self._is_governed(place.path):
             found = [self._named(place.path)]
         else:
             found = []
@@ -133,7 +133,7 @@ class _Resolver:
         if os.path.islink(place):
             self.folders.add(names)  # the finding of the link is reported, but the link is not followed
             return False
-        if os.path.isdir(place):
+        if os.path.isdir(place) or not os.path.lexists(place):  # a folder that the index alone has
             self.folders.add(names)
             below = [path for governed, path in self._governed if governed[: len(names)] == names]
             self.documents.update(below)
@@ -142,6 +142,11 @@ class _Resolver:
             self.outside.add(self._relative(place))
             return True
         return self._is_unseen(names)
+
+    def _is_governed(self, place: str) -> bool:
+        """Whether it holds a document, which the index of git may have although the disk has not."""
+        names = self._names(place)
+        return any(governed[: len(names)] == names for governed, _ in self._governed)
 
     def _is_unseen(self, names: tuple[str, ...]) -> bool:
         """Whether the path is in a folder that cannot be listed, so that documents there are unknown."""
