@@ -189,7 +189,14 @@ class OnSite:
             return "missing"
         found = "missing" if self._asks_for_folder(path, file) else self._file(names, path.rstrip("/"))
         shown = self._address_of("/".join(names)) if found == "missing" else None
-        return "open" if shown and self._published.may_be_made(shown) else found
+        if not shown or (path.lower().endswith(_IMAGES) and self._has_images_as_files(file)):
+            return found
+        return "open" if self._published.may_be_made(shown) else found
+
+    def _has_images_as_files(self, file: str) -> bool:
+        """Whether pages are all that plugins of the site make."""
+        found = owner(self._sites, file)
+        return found is not None and found[0].detail("images") == "files"
 
     def _asks_for_folder(self, path: str, file: str) -> bool:
         """MkDocs takes a slash off before it looks for a Markdown file."""

@@ -41,6 +41,8 @@ class Published:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
         if any(path.startswith(each) or f"{path}/" == each for each in self._open) or self._is_beside_all(path):
             return True
+        if self._single and f"{path.rstrip('/')}$" in self._single:
+            return True
         bare = path.removesuffix("index.html").rstrip("/")
         if bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs):
             return True
@@ -133,9 +135,14 @@ class Published:
                     yield (*names, name)
 
     @cached_property
+    def _single(self) -> frozenset[str]:
+        """The same of single addresses, which end with a dollar sign."""
+        return frozenset(site.base + each for site in self._sites for each in site.open if each.endswith("$"))
+
+    @cached_property
     def _open(self) -> tuple[str, ...]:
         """Addresses below which it is not known which pages there are."""
-        found = [site.base + each for site in self._sites for each in site.open]
+        found = [site.base + each for site in self._sites for each in site.open if not each.endswith("$")]
         for site in self._sites:
             for folder in site.fetched:
                 shown = site.base + folder.address

@@ -180,7 +180,7 @@ def _open(project: Project, plugins: list[tuple[str, Mapping[str, object]]]) -> 
                 yield f"{route}/next/"
             sidebars = text_at(options, "sidebarPath") or "sidebars.js"
             for each in dict.fromkeys((sidebars.removeprefix("./"), "sidebars.js", "sidebars.ts")):
-                yield from (f"{route}/{slug}/" for slug in _indexes(project.values(each)))
+                yield from (f"{route}/{slug}$" for slug in _indexes(project.values(each)))
 
 
 def _indexes(value: object) -> Iterator[str]:

@@ -21,6 +21,7 @@ SITE = Site(
     markup=("jinja", "snippets", "admonitions"),
 )
 _MAKING = frozenset({"api-autonav", "autoapi", "gen-files", "mkdocs-jupyter", "monorepo", "multirepo"})  # pages
+_OF_THEMES = ("javascripts/", "stylesheets/", "external/", "images/social/", "images/favicon.png", "_mkdocstrings.css")
 _LABELLING = frozenset(
     {"autolinks", "autorefs", "ezlinks", "macros", "mkdocs-simple-hooks", "mkdocstrings", "roamlinks"}
 )
@@ -45,7 +46,12 @@ def read(project: Project) -> Site:
             *texts(table(plugins.get("exclude")).get("glob")),
         ),
         redirects=tuple(_redirects(plugins.get("redirects"))),
-        details=(*_alternates(values), ("slashes", "ignored"), ("labels", _labels(values, plugins))),
+        details=(
+            *_alternates(values),
+            ("slashes", "ignored"),
+            ("images", "" if plugins.keys() & _MAKING else "files"),
+            ("labels", _labels(values, plugins)),
+        ),
         markup=(*SITE.markup, "comments") if values.get("hooks") else SITE.markup,
         open=_generated(plugins),
         slugs=_slugs(values.get("markdown_extensions")),
@@ -128,7 +134,8 @@ def _slugs(extensions: object) -> str:
 
 def _generated(plugins: Mapping[str, object]) -> tuple[str, ...]:
     """Where plugins or hooks that make pages put them; with some of them that is unknown."""
-    found = ["/search.html", "/404.html", "/sitemap.xml", "/assets/", "/img/favicon.ico"]  # of themes
+    found = ["/search.html", "/404.html", "/sitemap.xml", "/img/favicon.ico"]
+    found += [f"/assets/{each}" for each in _OF_THEMES]
     if "blog" in plugins:
         blog = text_at(plugins["blog"], "blog_dir") or "blog"
         found.append("/" if blog == "." else f"/{blog}/")

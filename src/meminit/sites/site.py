@@ -66,7 +66,7 @@ class Site(NamedTuple):
     fetched: tuple[Folder, ...] = ()  # what may not be here until it is fetched; a file has its path for a pattern
     programs: tuple[Folder, ...] = ()  # folders of programs that each make a page at their path
     adapters: tuple[str, ...] = ()  # names of programs that add pages to the folder that they lie in
-    open: tuple[str, ...] = ()  # addresses below which pages are made that the files do not show
+    open: tuple[str, ...] = ()  # addresses at which, or below which, pages are made that the files do not show
     excluded: tuple[str, ...] = ()  # gitignore patterns of files below the content that are no pages
     languages: tuple[str, ...] = ()
     language: str = ""  # the default one

@@ -1,0 +1,1 @@
+module.exports = {a: [{type: 'category', link: {type: 'generated-index', slug: '/part'}}]};
