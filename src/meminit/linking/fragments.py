@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
-_NO_SLUG = re.compile(r"[^\w-]")
+_NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds

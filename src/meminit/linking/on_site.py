@@ -21,7 +21,7 @@ _FROM_ROOT = "@site/"
 _ALIASES = ("@", "~", "#")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 _MOST_ABOVE = 4  # folders between a page and a file that belongs to it
-_WORDS = re.compile(r"[A-Za-z_][\w-]*(?:(?:\.|::)[\w-]+)*")
+_WORDS = re.compile(r"[A-Za-z_][\w@-]*(?:(?:\.|::)[\w-]+)*")
 _FILE = re.compile(r"\.(?:md|html?|png|svg|jpe?g|gif|webp|ico|pdf|txt|rs|toml|json|ya?ml|js|css|zip)$", re.IGNORECASE)
 _MOST_HOPS = 6  # from one redirect to the next
 
@@ -342,7 +342,8 @@ class OnSite:
                 return named or parts(there or "")
         if site.detail("by address"):
             page_there = self._published.addresses.at(made)
-            return parts(page_there) if page_there else None
+            if page_there:
+                return parts(page_there)
         filled = self._filled(address(made))
         if filled:
             return None if filled.is_misspelled else filled.names

@@ -217,7 +217,7 @@ def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
     if folder.pattern == _BLOG:
         return _placed(site, start, slug or _post(path))
     if folder.pattern == _PAGES:
-        return _placed(site, start, re.sub(r"(?:^|/)index$", "/", path))
+        return _placed(site, start, slug or re.sub(r"(?:^|/)index$", "/", path))
     written = path.split("/")
     names = [_unnumbered(site, each) for each in written]
     own = first(fields, site.name_fields)
