@@ -16,7 +16,6 @@ import orjson
 from meminit import atomic
 from meminit.cache.directory import ENDINGS, LARGEST, count
 from meminit.cache.file_state import UNSETTLED, FileState, is_settled
-from meminit.cache.hints import alike, hint
 from meminit.cache.inputs import Input
 from meminit.cache.packing import MAGIC, identity, is_portable, packed, unpacked
 from meminit.model.summary import Buffer, Summary
@@ -134,6 +133,8 @@ class Store:
 
     def _borrow(self, config: str) -> None:
         """Takes the cards of another checkout, if there is one; its files are compared by content alone."""
+        from meminit.cache.hints import alike  # noqa: PLC0415 - wanted where nothing is kept yet
+
         kind = self._kind(config)
         for path in alike(self._path, kind.decode(), b"%b %b " % (MAGIC, kind)):
             self._read(path)
@@ -206,6 +207,8 @@ class Store:
             "demands": self.demands and tuple(self.demands),  # orjson refuses a NamedTuple
         }
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])
+        from meminit.cache.hints import hint  # noqa: PLC0415 - as above
+
         hint(self._path, self._kind(self._config).decode())
 
     def _packed(self, files: list[str], **head: object) -> list[Buffer]:

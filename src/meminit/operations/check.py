@@ -6,7 +6,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from meminit.accepting.baseline import Entry
 from meminit.accepting.suppressing import WITHOUT_REASON, Suppressing
 from meminit.config.settings import Settings
 from meminit.documents.discover import UNLISTED
@@ -21,6 +20,7 @@ from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from meminit.accepting.baseline import Entry
     from meminit.operations.sifting import Sifted
 
 
@@ -118,7 +118,7 @@ class Check:
     def _named(self) -> frozenset[str]:
         return self.wanted.documents | {*self.wanted.outside, *self.wanted.missing}
 
-    def of_stale(self, file: str, entries: Iterable[Entry]) -> list[Finding]:
+    def of_stale(self, file: str, entries: "Iterable[Entry]") -> list[Finding]:
         """The findings of lines of a baseline that are no longer needed."""
         problems = (
             (file, Problem("BASELINE_STALE", {"known": each.code, "document": each.path}, each.line or None))
