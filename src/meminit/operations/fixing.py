@@ -28,11 +28,12 @@ _LATER = Stays("conflicts_with", "it may bring a new finding together with other
 
 
 class _Step(NamedTuple):
-    """What was made so far, a check of it, and what was made last."""
+    """What was made so far, a check of it, what was made last, and the findings that did not stand at first."""
 
     state: State
     look: Look
     units: tuple[Unit, ...] = ()
+    new: Sequence[Finding] = ()
 
 
 class Fixing:
@@ -67,14 +68,14 @@ class Fixing:
         """
         for _ in range(_MOST_ATTEMPTS):
             is_done = self._go_on()
-            new = self._new(self._steps[-1])
+            new = self._steps[-1].new
             if new:
                 self._leave_out(new)
             elif not self._doubtful:
                 return self._settle(is_done=is_done)
             else:
                 self._release()
-        while self._new(self._steps[-1]):
+        while self._steps[-1].new:
             del self._steps[-1]
         self._planned(self.last, self.state)
         return self._settle(is_done=False)
@@ -194,36 +195,35 @@ class Fixing:
         ids = KnownIds(look.run, self._ages, state.at).facts
         return Known(asked.today, asked.date_order, ids, exists, template, asked.with_unsafe)
 
-    def _new(self, step: _Step) -> list[Finding]:
-        """The findings after a step that did not stand before anything was corrected."""
-        moved = step.state.moved
+    def _new(self, state: State, look: Look) -> list[Finding]:
+        """The findings of a look that did not stand before anything was corrected."""
+        moved = state.moved
         shown = {each.path: moved.get(each.file, each.path) for each in self.first.candidates.values()}
         hidden = {
             code: {shown.get(each.path, each.path) for each in self.first.findings if each.code == code}
             for code in HIDING
         }
         mended = frozenset().union(*hidden.values())
-        found = added(self.first.findings, step.look.findings, shown, mended, _NEVER_HIDDEN)
+        found = added(self.first.findings, look.findings, shown, mended, _NEVER_HIDDEN)
         return [each for each in found if not (each.code in HIDING and each.path in hidden["INVALID_ENCODING"])]
 
     def _leave_out(self, new: Sequence[Finding]) -> None:
         """Bans the corrections that brought new findings, and goes back to where none of them was made."""
         earliest = len(self._steps) - 1
-        history = [self._new(each) for each in self._steps[1:-1]]
         for finding in new:
-            number, every = self._birth(finding, history)
+            number, every = self._birth(finding)
             earliest = min(earliest, number)
             for each in every:
                 self._ban(each, self._steps[number])
         del self._steps[earliest:]
 
-    def _birth(self, finding: Finding, history: Sequence[Sequence[Finding]]) -> tuple[int, Sequence[Finding]]:
+    def _birth(self, finding: Finding) -> tuple[int, Sequence[Finding]]:
         """The number of the step that has brought a new finding, and what it was then; more than one if in doubt."""
         number, every = len(self._steps) - 1, [finding]
         key = _identity(finding, self._steps[number].state)
         while number > 1:
             step = self._steps[number - 1]
-            earlier = [each for each in history[number - 2] if _identity(each, step.state) == key]
+            earlier = [each for each in step.new if _identity(each, step.state) == key]
             if not earlier:
                 break
             number, every = number - 1, earlier

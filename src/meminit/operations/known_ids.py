@@ -89,16 +89,24 @@ class KnownIds:
     def next_id(self, namespace: str, type_name: str, takes: bool) -> str | None:  # noqa: FBT001 - see `Ids`
         """The search for the form of an id takes its time, and is made once for each type."""
         key = (namespace, type_name)
-        found = self._following(self._last[key], namespace, type_name) if key in self._last else None
-        if found is None:
-            found = self._first_id(namespace, type_name)
+        if key not in self._offered or self._is_given(self._offered[key]):
+            found = self._following(self._last[key], namespace, type_name) if key in self._last else None
+            self._offered[key] = found or self._first_id(namespace, type_name)
+        found = self._offered[key]
         if found and takes:
             self._given[found.id] = namespace
             self._last[key] = found
         return found.id if found else None
 
+    def _is_given(self, found: Numbered | None) -> bool:
+        return found is not None and found.id in self._given
+
     @cached_property
     def _last(self) -> dict[tuple[str, str], Numbered]:
+        return {}
+
+    @cached_property
+    def _offered(self) -> dict[tuple[str, str], Numbered | None]:
         return {}
 
     def _following(self, last: Numbered, namespace: str, type_name: str) -> Numbered | None:
