@@ -86,6 +86,12 @@ NOTICES = (
         "Add `--everywhere`, which rewrites links in all Markdown of the repository.",
     ),
     Notice(
+        "MOVE_LEAVES_SETTINGS",
+        "The configuration names something that moves, and is not rewritten.",
+        "A move rewrites documents; the configuration is its author's.",
+        "Write the new path into the configuration.",
+    ),
+    Notice(
         "MIGRATION_ADDS_FINDINGS",
         "After a migration of ids there are findings that were not there before.",
         "`--prefix` named another prefix than the configuration has.",

@@ -94,6 +94,11 @@ def _may_be(edit: dict[str, Any], line: list[str], end: int) -> bool:
     return code == "MISSING_SECTION" and is_defined and "#" in new
 
 
+def findings(skipped: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What stays, without mentions of ids that several documents had, which are no findings."""
+    return [each for each in skipped if "was the id of several documents" not in each["message"]]
+
+
 def added(before: list[str], after: list[str], moved: dict[str, str]) -> Counter[tuple[str, str]]:
     """Findings that are more than before, by path and code, but for what a document had hidden; `path:... CODE ...`."""
     was = Counter((moved.get(path, path), code) for path, code in map(_kind, before))

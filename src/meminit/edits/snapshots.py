@@ -1,7 +1,8 @@
 """Keeps what files were before a plan was applied, in the user's state directory: one file for each snapshot.
 
 Its first line has the digest of its header. The header says what was changed, and where in the file the old bytes are.
-An empty file beside it says that all changes were made, another one by which snapshot it was rolled back.
+An empty file beside it says that all changes were made, another one that files moved in the index of git as well, and
+one by which snapshot it was rolled back.
 """
 
 import json
@@ -25,7 +26,7 @@ _FOLDER = "snapshots"
 _MAGIC = "meminit-snapshot 1"
 _NAME = re.compile(r"(?P<number>\d{8})\.(?P<id>S-\d{8}T\d{6}-[0-9a-f]{6})")
 _TEMPORARY = re.compile(r"\.meminit-[0-9a-f]{16}\.tmp")
-_DONE, _UNDONE = ".done", ".undone"
+_DONE, _UNDONE, _INDEXED = ".done", ".undone", ".indexed"
 _PRIVATE = 0o600
 _LARGEST_HEADER = 1 << 28
 
@@ -47,7 +48,10 @@ class Kept(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """`undoes` is the snapshot that a rollback rolled back; `folders_*` were made and removed by the changes."""
+    """`undoes` is the snapshot that a rollback rolled back; `folders_*` were made and removed by the changes.
+
+    `in_index` says that what was renamed was renamed in the index of git as well.
+    """
 
     id: str
     number: int
@@ -59,6 +63,7 @@ class Snapshot(NamedTuple):
     undoes: str = ""
     is_done: bool = False
     undone_by: str = ""
+    in_index: bool = False
 
     @property
     def temporary(self) -> str:
@@ -178,6 +183,12 @@ class Snapshots:
         self._note(self._name(snapshot) + _DONE, "")
         self._bound()
 
+    def note_index(self, wanted: str) -> None:
+        """Notes that files moved in the index of git as well."""
+        for each in self._found():
+            if each.id == wanted:
+                self._note(each.name + _INDEXED, "")
+
     def drop(self, snapshot: Snapshot) -> None:
         """Removes a snapshot: its changes were not made."""
         self._remove(self._name(snapshot))
@@ -212,7 +223,10 @@ class Snapshots:
                 raise _damaged(found.id)
         except (gate.SourceError, ValueError, KeyError, TypeError) as error:
             raise _damaged(found.id) from error
-        return _snapshot(value, found.number, self._has(found.name + _DONE), self._said(found.name + _UNDONE))
+        is_done, in_index = (self._has(found.name + ending) for ending in (_DONE, _INDEXED))
+        return _snapshot(value, found.number)._replace(
+            is_done=is_done, undone_by=self._said(found.name + _UNDONE), in_index=in_index
+        )
 
     def _bytes(self, wanted: str) -> bytes:
         if self._loaded is None or self._loaded[0] != wanted:
@@ -276,12 +290,12 @@ class Snapshots:
             return 0
 
     def _remove(self, name: str) -> None:
-        for ending in ("", _DONE, _UNDONE):
+        for ending in ("", _DONE, _UNDONE, _INDEXED):
             with suppress(OSError):
                 os.unlink(os.path.join(self._place, name + ending))
 
 
-def _snapshot(value: Mapping[str, Any], number: int, is_done: bool, undone_by: str) -> Snapshot:  # noqa: FBT001 - as it is stored
+def _snapshot(value: Mapping[str, Any], number: int) -> Snapshot:
     files = tuple(Kept(**{**each, "blob": tuple(each["blob"]) if each["blob"] else None}) for each in value["files"])
     return Snapshot(
         value["id"],
@@ -292,8 +306,6 @@ def _snapshot(value: Mapping[str, Any], number: int, is_done: bool, undone_by: s
         tuple(value["folders_made"]),
         value["folders_removed"],
         value["undoes"],
-        is_done,
-        undone_by,
     )
 
 

@@ -12,6 +12,8 @@ from meminit.model.event import Listener
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
+from meminit.moving.mentions import Depth
+from meminit.moving.renaming import Ids, renamed
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of, see_to_confirmation
 from meminit.operations.fix_state import Asked, Look, Unit
 from meminit.operations.fixing import Fixing, gone
@@ -59,7 +61,7 @@ def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
     after = [(finding, file) for finding, file, _ in fixing.results]
     corrected = gone(before, after)
     return Proposal(
-        Plan("fix", tuple(_changes(fixing)), tuple(_skipped(fixing)), fingerprint(workspace)),
+        Plan("fix", tuple(_changes(fixing)), (*_skipped(fixing), *_ambiguous_mentions(fixing)), fingerprint(workspace)),
         fixed=len(corrected),
         remaining=len(after),
         advice=tuple(_advice(fixing.first)),
@@ -119,6 +121,24 @@ def _skipped(fixing: Fixing) -> Iterator[Skipped]:
         yield Skipped(
             file, finding.code, stays.reason_code, shorten(stays.message, _LONGEST * 2), line, stays.next_actions
         )
+
+
+def _ambiguous_mentions(fixing: Fixing) -> Iterator[Skipped]:
+    """Whatever mentions an id that several documents had: nobody knows which of them is meant."""
+    shared = {
+        each.result.old: each.finding
+        for each in fixing.state.units
+        if isinstance(each.result, NewId) and not each.result.is_followed
+    }
+    if not shared:
+        return
+    for page in renamed(fixing.first.run, Ids(dict.fromkeys(shared, "-"), {}), Depth(link_texts=True, words=True)):
+        if not fixing.is_chosen(page.file):
+            continue
+        for edit in page.edits:
+            old = next((each for each in shared if each in edit.old), edit.old)
+            words = f"{old} was the id of several documents; only the author knows which one is meant"
+            yield Skipped(page.file, "DUPLICATE_ID", "ambiguous", words, edit.line, (f"meminit resolve {old}",))
 
 
 def _unwanted(finding: Finding, result: Result) -> Stays:

@@ -110,13 +110,15 @@ class Fixing:
 
     def chosen(self, look: Look, state: State) -> Iterator[tuple[Finding, str]]:
         """The findings that were asked for, with the path of their file on the disk."""
-        wanted = self.first.wanted
         for each in look.findings:
             candidate = look.candidates.get(each.path)
             file = state.at(candidate.file) if candidate else each.path
-            is_wanted = wanted is None or file in self._wanted_files
-            if is_wanted and (not self._asked.codes or each.code in self._asked.codes):
+            if self.is_chosen(file) and (not self._asked.codes or each.code in self._asked.codes):
                 yield each, file
+
+    def is_chosen(self, file: str) -> bool:
+        """Whether a document is one of those that were asked for."""
+        return self.first.wanted is None or file in self._wanted_files
 
     @cached_property
     def _wanted_files(self) -> frozenset[str]:

@@ -20,7 +20,7 @@ from meminit.faults import (
     MeminitError,
 )
 from meminit.model.finding import Finding
-from meminit.model.outcome import Advice, Later, Outcome, Text, made
+from meminit.model.outcome import Advice, Outcome
 from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.covered import Followed, followed
 from meminit.moving.moves import Moves
@@ -28,12 +28,12 @@ from meminit.moving.rewriting import Rewritten, outside, rewritten
 from meminit.operations.affirm import lock_change, moved
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, see_to_confirmation
 from meminit.operations.drift import affirmed
+from meminit.operations.in_index import with_index
 from meminit.operations.judging import Judged, added, judged, judged_by, laid
 from meminit.operations.selection import located, relative
 from meminit.sources import gate
 from meminit.sources.files import Files, Kind
 from meminit.sources.git import Git, GitError, git
-from meminit.sources.git_index import moved_in_index
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable, listed
 from meminit.workspace.run import Run
@@ -44,6 +44,8 @@ _SAMPLE = 20
 _OF_PLACE = frozenset({"DIRECTORY_MISMATCH", "FILENAME_CONVENTION", "OUTSIDE_DOCS_ROOT"})
 # What may be found because code has moved that documents cover.
 _OF_COVERS = frozenset({CHANGED, NOTHING})
+_OF_SETTINGS = frozenset({"DOCS_ROOT_MISSING", "SCHEMA_MISSING"})
+_FIRST = "write the new path into the configuration first, and move then"
 _OF_LINKS = frozenset({"BROKEN_ANCHOR", "BROKEN_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT"})
 
 
@@ -68,12 +70,7 @@ def run(
     index = _index(workspace.root) if with_git else None
     journey = _journey(workspace.root, *arguments)
     outcome = changed("move", workspace, wish, lambda known: _proposal(known, journey, stages, everywhere=everywhere))
-    data = made(outcome.data) if index and wish.is_applied else {}
-    if index is None or not data.get("applied"):
-        return outcome
-    told = _moved_in_index(index, workspace.root, journey, data)
-    notes = (Text(tuple(f"note: {each.message}" for each in told)),) if told else ()
-    return outcome._replace(advice=(*outcome.advice, *told), view=Later(lambda: (*made(outcome.view), *notes)))
+    return with_index(outcome, index, workspace.root, journey.old) if index and wish.is_applied else outcome
 
 
 def _index(root: str) -> Git:
@@ -82,19 +79,6 @@ def _index(root: str) -> Git:
         return git(root)
     except GitError as error:
         raise MeminitError(GIT_UNAVAILABLE, f"--git: {error.words}", phase="validation") from error
-
-
-def _moved_in_index(index: Git, root: str, journey: Journey, data: Mapping[str, object]) -> tuple[Advice, ...]:
-    """Moves what git tracks; advice where it cannot, since the files have moved by now."""
-    changes = data["changes"]
-    assert isinstance(changes, list)  # noqa: S101 - as `changed` makes it
-    moves = {each["path"]: each["to_path"] for each in changes if each["op"] == "rename"}
-    try:
-        moved_in_index(index, root, moves, journey.old)
-    except GitError as error:
-        words = f"the files have moved, and the index of git has not: {error.words}"
-        return (Advice("GIT_INDEX_LEFT", words),)
-    return ()
 
 
 def _journey(root: str, old: str, new: str) -> Journey:
@@ -163,7 +147,11 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         fixed=max(0, len(before.findings) + len(new) - len(after.findings)),
         remaining=len(after.findings),
         report={"report": {"moved": moved, "links_rewritten": links, "documents_changed": documents}},
-        advice=(*_advice(asked), *(() if everywhere else _outside(outside(there, moves)))),
+        advice=(
+            *_advice(asked),
+            *_of_settings(workspace.settings, moves),
+            *(() if everywhere else _outside(outside(there, moves))),
+        ),
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
         made=_folders(workspace.root, journey),
@@ -298,7 +286,22 @@ def _see_to_conflicts(new: Sequence[Finding], found: Iterable[Rewritten]) -> Non
         paths=sorted({each.path for each in new})[:_SAMPLE],
         links=left[:_SAMPLE] or None,
         phase="validation",
+        suggestion=_FIRST if first.code in _OF_SETTINGS else None,
     )
+
+
+def _of_settings(settings: Settings, moves: Moves) -> tuple[Advice, ...]:
+    """What of the configuration names files that move; where a check depends on them, the move is refused instead."""
+    project = settings.project
+    kinds = [kind for namespace in settings.namespaces for kind in namespace.types.values()]
+    named = {kind.template: f"template of {kind.name}" for kind in kinds if kind.template}
+    named |= {project.index_path: "index", project.baseline_path: "baseline"}
+    found = {path: words for path, words in sorted(named.items()) if moves.path(path) != path}
+    if not found:
+        return ()
+    shown = [f"{escape_unencodable(path)} ({words})" for path, words in found.items()]
+    message = f"the configuration names {listed(shown)}; write the new path there"
+    return (Advice("MOVE_LEAVES_SETTINGS", message, {"paths": list(map(escape_unencodable, found))}),)
 
 
 def _skipped(found: Iterable[Rewritten]) -> Iterator[Skipped]:

@@ -1,6 +1,7 @@
 """Rolls back an apply from its snapshot, lists the snapshots, and reports the state of the last apply."""
 
 import shlex
+from contextlib import suppress
 
 from meminit.config.find import Repository
 from meminit.edits.applying import forget
@@ -10,6 +11,8 @@ from meminit.edits.snapshots import Snapshot, Snapshots
 from meminit.faults import SNAPSHOT_NOT_FOUND, MeminitError
 from meminit.model.outcome import Advice, Outcome, Table, Text
 from meminit.operations.changing import Proposal, Wish, changed, see_to_confirmation
+from meminit.operations.in_index import with_index
+from meminit.sources.git import Git, GitError, git
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable
 from meminit.workspace.run import Run
@@ -35,7 +38,15 @@ def run(workspace: Workspace, wanted: str | None, wish: Wish, *, force: bool) ->
         made=snapshot.folders_made,
         undoes=snapshot.id,
     )
-    return changed("rollback", workspace, wish, lambda _: proposal, is_made_again=False)
+    outcome = changed("rollback", workspace, wish, lambda _: proposal, is_made_again=False)
+    index = _git_of(workspace.root) if snapshot.in_index and wish.is_applied else None
+    return with_index(outcome, index, workspace.root, ".") if index else outcome
+
+
+def _git_of(root: str) -> Git | None:
+    with suppress(GitError):  # there is no index any more in which anything could move
+        return git(root)
+    return None
 
 
 def _chosen(snapshots: Snapshots, wanted: str | None) -> Snapshot:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import subprocess
 
 import pytest
 from tests.support.calls import Caller
@@ -349,3 +351,49 @@ def test_a_correction_that_crashes_costs_one_finding(kit, monkeypatch):
     after, data = _fixed(kit, _with("status: Draft", "status: draft") + "[x](ADR-001-First.md)\n")
     assert after[PATH].decode() == GOOD + "[x](ADR-001-First.md)\n"
     assert [each["code"] for each in data["skipped"]] == ["LINK_CASE_MISMATCH"]
+
+
+def test_mentions_of_an_id_that_two_documents_had_are_listed(kit):
+    mentioning = GOOD.replace("002", "003") + "See KIT-ADR-002 and [KIT-ADR-002](adr-002-second.md).\n"
+    mentioning = mentioning.replace("---\n\n", "related_ids: [KIT-ADR-002]\n---\n\n", 1)
+    kit.write({PATH: GOOD, "docs/45-adr/adr-004-copy.md": GOOD, "docs/45-adr/adr-003-third.md": mentioning})
+    data = kit.json("fix", "--unsafe").json["data"]
+    assert [each["path"] for each in data["changes"]] == ["docs/45-adr/adr-004-copy.md"]
+    listed = [(each["path"], each["line"], each["reason_code"]) for each in data["skipped"]]
+    assert listed == [("docs/45-adr/adr-003-third.md", line, "ambiguous") for line in (10, 18, 18)]
+    assert data["remaining"] == 0
+
+
+def test_what_brings_a_finding_is_left_out_and_nothing_else(kit):
+    """A status that asks for a successor, beside other corrections of the same document and of others."""
+    superseded = GOOD.replace("status: Draft", "status: Super-seded").replace("2026-01-01", "2026/1/2")
+    other = GOOD.replace("002", "003").replace("status: Draft", "status: draft")
+    kit.write({PATH: superseded, "docs/45-adr/adr-003-third.md": other})
+    data = kit.json("fix", "--apply", "--yes").json["data"]
+    assert [(each["code"], each["reason_code"]) for each in data["skipped"]] == [("INVALID_FIELD", "conflicts_with")]
+    assert (kit.folder / PATH).read_text() == superseded.replace("2026/1/2", "2026-01-02")
+    assert "status: Draft" in (kit.folder / "docs/45-adr/adr-003-third.md").read_text()
+
+
+def test_a_new_finding_of_another_document_is_blamed_on_what_brought_it(kit):
+    """An anchor that was taken for granted as long as nobody could read the document that it leads to."""
+    linking = GOOD + "[x](adr-003-third.md#nowhere) [y](ADR-001-First.md)\n"
+    third = GOOD.replace("002", "003").replace("2026-01-01", "2026/1/2").replace("Second", "Größe")
+    kit.write({PATH: linking, "docs/45-adr/adr-003-third.md": third.encode("latin-1")})
+    data = kit.json("fix", "--unsafe").json["data"]
+    assert [each["path"] for each in data["changes"]] == [PATH]
+    assert [(each["code"], each["reason_code"]) for each in data["skipped"]] == [("INVALID_ENCODING", "conflicts_with")]
+
+
+def test_the_oldest_commit_counts_although_the_times_are_equal(kit, monkeypatch):
+    if not shutil.which("git"):
+        pytest.skip("needs git")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
+    kit.write({PATH: GOOD})
+    own = ("-c", "user.name=x", "-c", "user.email=x@y", "-c", "commit.gpgsign=false")
+    for name in ("adr-009-late.md", "adr-003-early.md"):
+        kit.write({f"docs/45-adr/{name}": GOOD.replace("002", "003")})
+        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", name]):
+            subprocess.run(["git", *own, *words], cwd=kit.folder, check=True, capture_output=True)
+    data = kit.json("fix", "--unsafe").json["data"]
+    assert [each["path"] for each in data["changes"]] == ["docs/45-adr/adr-003-early.md"]

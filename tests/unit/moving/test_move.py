@@ -180,12 +180,19 @@ def test_bytes_and_permissions_are_kept(tree, tmp_path):
     assert os.name == "nt" or moved.stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="needs git")
-def test_the_index_of_git_follows_if_it_is_asked(tree, tmp_path):
-    def git(*words):
+@pytest.fixture
+def git(tmp_path):
+    if not shutil.which("git"):
+        pytest.skip("needs git")
+
+    def ask(*words):
         own = ["-c", "user.name=x", "-c", "user.email=x@y", "-c", "commit.gpgsign=false"]
         return subprocess.run(["git", *own, *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
 
+    return ask
+
+
+def test_the_index_of_git_follows_if_it_is_asked(tree, git):
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "x"]):
         git(*words)
     tree.json("move", "docs/sub", "docs/new", *APPLIED)
@@ -196,3 +203,32 @@ def test_the_index_of_git_follows_if_it_is_asked(tree, tmp_path):
         "R100\tdocs/sub/b.md\tdocs/new/b.md",
         "R100\tdocs/sub/i.png\tdocs/new/i.png",
     ]
+
+
+def test_what_moved_in_the_index_moves_back_with_it(tree, git):
+    git("init", "-q")
+    git("add", ".")
+    before = git("ls-files", "--stage")
+    tree.json("move", "docs/sub", "docs/new", "--git", *APPLIED)
+    after = git("ls-files", "--stage")
+    assert after != before
+    tree.json("rollback", *APPLIED)
+    assert git("ls-files", "--stage") == before
+    again = tree.json("rollback", "--list").json["data"]["snapshots"][0]["id"]
+    tree.json("rollback", again, *APPLIED)
+    assert git("ls-files", "--stage") == after
+
+
+def test_what_the_configuration_names_is_told(call):
+    call.write(
+        {".meminit.toml": '[docs]\nschema = ""\n[types.ADR]\ntemplate = "docs/t/adr.md"\n', "docs/t/adr.md": "x"}
+    )
+    (advice,) = call.json("move", "docs/t", "docs/u").json["advice"]
+    assert (advice["code"], advice["details"]["paths"]) == ("MOVE_LEAVES_SETTINGS", ["docs/t/adr.md"])
+
+
+def test_a_schema_does_not_move_from_under_the_configuration(call):
+    call.write({".meminit.toml": '[docs]\nschema = "docs/s.json"\n', "docs/s.json": "{}", "docs/a.md": GOOD})
+    error = call.json("move", "docs/s.json", "docs/t.json").json["error"]
+    assert error["code"] == "CONFLICT"
+    assert "configuration first" in error["details"]["suggestion"]
