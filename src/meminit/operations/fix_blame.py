@@ -10,6 +10,12 @@ from meminit.model.finding import Finding
 from meminit.operations.fix_state import State, Unit
 
 OF_LINKS = frozenset({"BROKEN_ANCHOR", "BROKEN_LINK", "LINK_CASE_MISMATCH", "LINK_OUTSIDE_ROOT"})
+_OF_TARGETS = frozenset(
+    {
+        *("DIRECTORY_MISMATCH", "FILENAME_CONVENTION", "INVALID_ENCODING", "INVALID_FRONTMATTER"),
+        *("MISSING_FRONTMATTER", "MISSING_SECTION"),
+    }
+)
 _SUBJECTS = ("field", "section", "target", "id")
 # The fields from which a finding follows that is about something else.
 _DECIDING = {
@@ -36,7 +42,7 @@ def blamed(finding: Finding, file: str, state: State, units: Sequence[Unit]) -> 
     here = [each for each in units if each.file == file]
     is_link = finding.code in OF_LINKS
     found = _by_link(finding, here) if is_link else _by_id(finding, state, units) or _by_subject(finding, here)
-    found = found or here or (_by_target(finding, state, units) if is_link else [])
+    found = found or (_by_target(finding, state, units) if is_link else []) or here
     if found and (len(found) == 1 or found != here):
         return Blame(tuple(found))
     own = {each.key for each in units}
@@ -73,9 +79,10 @@ def _by_subject(finding: Finding, here: Sequence[Unit]) -> list[Unit]:
 
 
 def _by_target(finding: Finding, state: State, units: Sequence[Unit]) -> list[Unit]:
-    """Those of the document that a link leads to, which may be gone, have other anchors, or be readable only now."""
+    """Those by which the document that a link leads to may have got another place, or other anchors."""
     target = unquote(str(finding.context.get("target", ""))).partition("#")[0]
-    return [each for each in units if target and basename(state.now(each.file)) == basename(target)]
+    every = (each for each in units if each.finding.code in _OF_TARGETS)
+    return [each for each in every if target and basename(state.now(each.file)) == basename(target)]
 
 
 def _gives(unit: Unit, field: str) -> bool:

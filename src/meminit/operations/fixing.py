@@ -95,9 +95,8 @@ class Fixing:
             if planned is None:
                 return True
             if number < _MOST_STEPS:
-                self._steps.append(
-                    _Step(planned, self._look(planned, before), planned.units[len(before.state.units) :])
-                )
+                look, made = self._look(planned, before), planned.units[len(before.state.units) :]
+                self._steps.append(_Step(planned, look, made, self._new(planned, look)))
         return False
 
     def _look(self, state: State, before: _Step) -> Look:
