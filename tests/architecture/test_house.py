@@ -47,6 +47,7 @@ def test_tests_call_meminit_only_where_its_json_is_validated():
         "tests/unit/test_heavy_bodies.py",
         "tests/unit/test_new.py",
         "tests/unit/test_pool.py",
+        "tests/unit/test_pre_commit.py",
         "tests/unit/test_process.py",
         "tests/unit/test_redirects_in_shells.py",
         "tests/unit/test_start.py",

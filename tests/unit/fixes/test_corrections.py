@@ -2,11 +2,10 @@
 
 import json
 import os
-import shutil
-import subprocess
 
 import pytest
 from tests.support.calls import Caller
+from tests.support.git import GitRepository
 from tests.support.marks import any_bytes
 
 SCHEMA = {
@@ -385,15 +384,11 @@ def test_a_new_finding_of_another_document_is_blamed_on_what_brought_it(kit):
     assert [(each["code"], each["reason_code"]) for each in data["skipped"]] == [("INVALID_ENCODING", "conflicts_with")]
 
 
-def test_the_oldest_commit_counts_although_the_times_are_equal(kit, monkeypatch):
-    if not shutil.which("git"):
-        pytest.skip("needs git")
-    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
-    kit.write({PATH: GOOD})
-    own = ("-c", "user.name=x", "-c", "user.email=x@y", "-c", "commit.gpgsign=false")
+def test_the_oldest_commit_counts_although_the_times_are_equal(kit):
+    git = GitRepository(kit.folder).init()
     for name in ("adr-009-late.md", "adr-003-early.md"):
         kit.write({f"docs/45-adr/{name}": GOOD.replace("002", "003")})
-        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", name]):
-            subprocess.run(["git", *own, *words], cwd=kit.folder, check=True, capture_output=True)
+        git("add", "--all")
+        git("commit", "--quiet", "--message", name, GIT_COMMITTER_DATE="2026-01-01T00:00:00Z")
     data = kit.json("fix", "--unsafe").json["data"]
     assert [each["path"] for each in data["changes"]] == ["docs/45-adr/adr-003-early.md"]
