@@ -45,6 +45,16 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     return measured
 
 
+def planning(tools: Tools, tree: Tree, count: int) -> Measured:
+    """What it costs to plan the corrections of a tree in which every document has a fault, beside a first check."""
+    comparisons.say(f"{tree.name}: corrections")
+    plan = (tools.meminit, "fix", "--no-cache", "--today", "2026-01-01", *_AS_JSON, "--run-id", RUN_ID)
+    contestants = [Contestant("cold", tools.cold(), tree.folder), Contestant("fix", plan, tree.folder)]
+    costs = rounds.play(contestants, count, tools.output)
+    row = comparisons.row(tree, "`fix`, CPU, to cold", costs, ("fix", "cold", cpu), targets.PLAN)
+    return Measured([row], comparisons.needs_of(tree, {"fix": costs["fix"]}, {}))
+
+
 def _measured(tools: Tools, tree: Tree, commands: Iterable[tuple[str, ...]], count: int) -> Measured:
     base = comparisons.LOOKED_THROUGH
     check = Contestant(base, tools.looked_through(f"{tree.name}-warm"), tree.folder)

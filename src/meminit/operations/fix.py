@@ -126,19 +126,15 @@ def _skipped(fixing: Fixing) -> Iterator[Skipped]:
 def _ambiguous_mentions(fixing: Fixing) -> Iterator[Skipped]:
     """Whatever mentions an id that several documents had: nobody knows which of them is meant."""
     shared = {
-        each.result.old: each.finding
-        for each in fixing.state.units
-        if isinstance(each.result, NewId) and not each.result.is_followed
+        each.result.old for each in fixing.state.units if isinstance(each.result, NewId) and not each.result.is_followed
     }
     if not shared:
         return
     for page in renamed(fixing.first.run, Ids(dict.fromkeys(shared, "-"), {}), Depth(link_texts=True, words=True)):
-        if not fixing.is_chosen(page.file):
-            continue
-        for edit in page.edits:
-            old = next((each for each in shared if each in edit.old), edit.old)
+        named = {(each.line, old) for each in page.edits for old in shared if old in each.old}
+        for line, old in sorted(named) if fixing.is_chosen(page.file) else ():
             words = f"{old} was the id of several documents; only the author knows which one is meant"
-            yield Skipped(page.file, "DUPLICATE_ID", "ambiguous", words, edit.line, (f"meminit resolve {old}",))
+            yield Skipped(page.file, "DUPLICATE_ID", "ambiguous", words, line, (f"meminit resolve {old}",))
 
 
 def _unwanted(finding: Finding, result: Result) -> Stays:
