@@ -66,6 +66,8 @@ class Draft:
         found = splices(self.text, edits, self.places)
         made._pieces = tuple(_joined(_edited(self._pieces, found)))  # noqa: SLF001 - of the same kind
         made._codes = self._codes | {each.code for each in found if each.code} | {*codes}  # noqa: SLF001 - as above
+        for name in ("text", "places"):  # made again in the rare case that another attempt goes back to this draft
+            self.__dict__.pop(name, None)
         return made
 
     @property
