@@ -104,7 +104,9 @@ def added(before: list[str], after: list[str], moved: dict[str, str]) -> Counter
     was = Counter((moved.get(path, path), code) for path, code in map(_kind, before))
     now = Counter(map(_kind, after))
     hid = {path for path, code in was if code in HIDING}
-    return Counter({key: more for key, more in (now - was).items() if key[0] not in hid or key[1] in HIDING})
+    unread = {path for path, code in was if code == "INVALID_ENCODING"}
+    hid_too = {key for key in now if key[0] in unread or (key[0] in hid and key[1] not in HIDING)}
+    return Counter({key: more for key, more in (now - was).items() if key not in hid_too})
 
 
 def _kind(found: str) -> tuple[str, str]:
