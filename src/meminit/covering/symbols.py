@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Query
 
 LARGEST = 1 << 20  # bytes of a file that is parsed
+_OPENING, _MOST_OPENED = b"([{<", 50_000  # no file that people write has so many; each may take 5 KB of memory
 _BOM = b"\xef\xbb\xbf"
 _KINDS = ("function", "type", "value", "alias", "block")  # of two captures of one node the first one counts
 _TEMPLATE = re.compile(r"<[^<>]*>")
@@ -48,7 +49,8 @@ def symbols(file: str, content: bytes, wanted: Collection[str]) -> Symbols:
     source = (
         b"".join(with_plain_ends((content.removeprefix(_BOM),))) + b"\n"
     )  # some grammars need it after the last line
-    for language in languages_of(file) if len(source) <= LARGEST else ():
+    is_usual = len(source) <= LARGEST and sum(source.count(each) for each in _OPENING) <= _MOST_OPENED
+    for language in languages_of(file) if is_usual else ():
         parser, query = _tools(language)
         top = parser.parse(source).root_node
         if not top.has_error:

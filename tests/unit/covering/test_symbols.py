@@ -245,3 +245,11 @@ def test_deep_and_long_code_is_no_crash():
     deep = b"x = " + b"[" * 20_000 + b"]" * 20_000 + b"\n"
     assert symbols("a.py", deep, ("x",)).digests
     assert not symbols("a.py", b"x = 1\n" * 200_000, ("x",)).is_sound  # more than is parsed
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("(", ")"), ("1 < ", "")])
+def test_code_of_nothing_but_brackets_is_not_parsed(opening, closing):
+    """It would take thousands of times its size."""
+    for count, is_sound in ((1_000, True), (50_001, False)):
+        code = f"int f = {opening * count}1{closing * count};\n"
+        assert symbols("a.c", code.encode(), {"f"}).is_sound == is_sound
