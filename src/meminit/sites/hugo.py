@@ -59,7 +59,7 @@ def read(project: Project) -> Site:
         code for code, said in table(values, "languages").items() if table(said).get("disabled") is not True
     )
     patterns = tuple(_patterns(values))
-    static, content = tuple(_static(values, themes)), _content(values)
+    static, content = tuple(_static(values, themes)), _content(project, values)
     has_hook, has_hook_of_images = (_has_hook(project, themes, kind) for kind in ("link", "image"))
     return SITE._replace(
         content=content.content,
@@ -126,7 +126,7 @@ def _themes(values: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(f"{folder}/{each}" for each in texts(values.get("theme")))
 
 
-def _content(values: Mapping[str, object]) -> Placed:
+def _content(project: Project, values: Mapping[str, object]) -> Placed:
     """The folders with pages; a language may have one of its own."""
     default, all_have_prefix = _default_language(values), values.get("defaultcontentlanguageinsubdir") is True
     mounted = placed(mounts(values, "content"), default, all_have_prefix=all_have_prefix)
@@ -138,6 +138,9 @@ def _content(values: Mapping[str, object]) -> Placed:
         for code, said in table(values, "languages").items()
         if (folder := text_at(said, "contentdir"))
     }
+    if not own and not project.has(f"{main}/_index.md"):  # mounts that a program writes put these in its place
+        homes = ((code, f"{main}/{code}") for code in table(values, "languages"))
+        own = {code: folder for code, folder in homes if project.has(f"{folder}/_index.md")}
     content = []
     if main not in own.values():
         content.append(Folder(main, f"/{default}" if all_have_prefix else "", default if own else ""))

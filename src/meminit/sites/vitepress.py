@@ -46,13 +46,18 @@ def read(project: Project) -> Site:
         static=(Folder(static),),
         base=base_of(text_at(values, "base")),
         excluded=(*SITE.excluded, *texts(values.get("srcExclude"))),
-        open=("/",) if "rewrites" in values and (REST in known or not isinstance(rewrites, Mapping)) else (),
         redirects=read_redirects(project, static),
         details=(
+            ("rewrites", "partly known" if "rewrites" in values and not _is_known(rewrites) else ""),
             ("own slugs", "yes" if "slugify" in table(values, "markdown", "anchor") else ""),
             *((f"rewrite {key}", value) for key, value in known.items() if isinstance(value, str)),
         ),
     )
+
+
+def _is_known(rewrites: object) -> bool:
+    """Whether they plainly stand there, as a whole."""
+    return isinstance(rewrites, Mapping) and REST not in rewrites
 
 
 def _source(project: Project) -> str:
@@ -63,12 +68,12 @@ def _source(project: Project) -> str:
 
 
 def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
-    """The place of a page; a rewrite gives its file another path first."""
+    """The place of a page; a rewrite gives its file another path first. None where a program may rewrite it."""
     below = folder.below(file)
     for key, new in site.details:
         if key.startswith("rewrite ") and (made := _rewritten(key.removeprefix("rewrite "), new, below)) is not None:
             return addresses.place(site, folder, f"{folder.path}/{made}" if folder.path else made, fields)
-    return addresses.place(site, folder, file, fields)
+    return addresses.place(site, folder, file, fields) if not site.detail("rewrites") else None
 
 
 def _rewritten(old: str, new: str, below: str) -> str | None:

@@ -179,14 +179,15 @@ def test_pages_of_vitepress_may_lie_elsewhere_and_have_other_paths(source):
     }
     assert found == {"docs/a/b.md": "/a/b.html", "packages/a/README.md": "/a.html", "p/1/2.md": "/q/2/1.html"}
     assert site.detail("own slugs")
-    assert site.open == ()
+    assert not site.detail("rewrites")
 
 
 def test_rewrites_that_a_program_makes_leave_it_open_where_pages_are():
     for rewrites in ("{ ...Object.fromEntries(all), 'a.md': 'b.md' }", "(path) => path", "make()"):
         config = f"export default {{ rewrites: {rewrites} }}"
         (site,) = _site({"docs/.vitepress/config.ts": config}, generator="vitepress")
-        assert site.open == ("/",), rewrites
+        assert site.detail("rewrites"), rewrites
+        assert place(site, site.content[0], "docs/c.md", {}) is None
 
 
 @pytest.mark.parametrize("old", [":a" * 40 + ".md", ":a:a:a.md", "(a+)+:x(.*).md", ":x(" * 50])
