@@ -11,6 +11,7 @@ __all__ = ["KINDS", "Prepared", "prepared"]
 # What a preset may name, and the module here that reads it; a container, `::: tip`, is plain text to Markdown.
 KINDS: Mapping[str, str | None] = {
     "admonitions": "admonitions",
+    "attributes": "attributes",
     "comments": "comments",
     "containers": None,
     "go": "go",
@@ -28,6 +29,7 @@ KINDS: Mapping[str, str | None] = {
 _SIGNS: Mapping[str, tuple[str, ...]] = {
     "admonitions": ("!!!", "???", '=== "', "=== '", "markdown"),
     "comments": ("<!--",),
+    "attributes": ("{",),
     "go": ("{{",),
     "includes": ("{{", ":::", "8<", "{!", "{*", "@include:"),
     "jsx": ("<", "{", "import ", "export "),

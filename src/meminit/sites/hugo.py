@@ -76,6 +76,7 @@ def read(project: Project) -> Site:
         languages=languages,
         language=_default_language(values),
         slugs=_SLUGS.get(kind, "hugo"),
+        markup=("go", "attributes") if table(parser, "attribute").get("block") is True else SITE.markup,
         terms=parser.get("autodefinitiontermid") is True,
         open=tuple(_open(values, languages)),
         redirects=(*_redirects(project, values, static), *_MADE),
