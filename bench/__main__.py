@@ -61,6 +61,7 @@ def _trees(bench: Tools, paths: list[Path]) -> list[trees.Tree]:
         *(trees.real(work) or [trees.generated(work, size) for size in (1_700, 3_700)]),
         trees.varied(work, 3_000),
         trees.generated(work, 15_000),
+        trees.world(work, 3_000),
         trees.templates(work, 15_000),
         trees.templates(work, 3_000, broken=20),
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
-from bench import agreement, memory, peers, rounds, targets
+from bench import agreement, declines, memory, peers, rounds, targets
 from bench.measure import Cost
 from bench.rounds import Contestant, Costs, Spread
 from bench.targets import Row, Target
@@ -38,6 +38,8 @@ class Subject(NamedTuple):
     tree: str
     files: int
     findings: int
+    quick: str = ""  # how many documents a quick scan is enough for, and why others decline it
+    declined: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,12 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     rows = [*_cold(tree, costs), *_warm(tree, costs), _one_changed(tree, edited), *_bounds(tree, costs)]
     if tree.files in targets.MEMORY:
         rows.append(_memory(tree, peaks))
-    return Measured(rows, needs, [Subject(tree.name, tree.files, findings)])
+    return Measured(rows, needs, [_subject(tree, findings)])
+
+
+def _subject(tree: Tree, findings: int) -> Subject:
+    found = declines.of_folder(tree.folder)
+    return Subject(tree.name, tree.files, findings, found.quick, found.listed)
 
 
 def ours(tools: Tools, tree: Tree, answer: str) -> list[Contestant]:

@@ -2,6 +2,7 @@
 
 The default is a tree where nothing is wrong: documents of 3 KB with valid metadata and 8 relative links each, in nested
 folders. With --varied it is more like those that grow in the world: sizes are skewed, links many or few, some broken.
+With --world they have the sizes, links and kinds of markup of real trees, in the same shares (`bench/shares.py`).
 With --templates the documents are as our own templates write them, and --broken says how many in a hundred of these
 have a fault: a broken link, a broken anchor and a wrong field, in turn.
 """
@@ -12,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from bench import plain, templated
+from bench import plain, templated, world
 from bench.invented import place
 
 _CONFIG = 'project = "Bench"\n'
@@ -34,6 +35,7 @@ class Kind(NamedTuple):
 
 PLAIN = Kind(plain.document)
 VARIED = Kind(partial(plain.document, varied=True))
+WORLD = Kind(world.document)
 
 
 def templates(broken: int = 0) -> Kind:
@@ -58,6 +60,7 @@ def main() -> None:
     parser.add_argument("count", type=int)
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--varied", action="store_true", help="skewed sizes, some broken links")
+    kinds.add_argument("--world", action="store_true", help="sizes, links and markup as in real trees")
     kinds.add_argument("--templates", action="store_true", help="documents as our own templates write them")
     parser.add_argument(
         "--broken", type=int, choices=range(101), default=0, metavar="PERCENT", help="how many of these have a fault"
@@ -65,8 +68,8 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.broken and not chosen.templates:
         parser.error("--broken is for --templates")
-    kind = templates(chosen.broken) if chosen.templates else VARIED if chosen.varied else PLAIN
-    write(chosen.folder, chosen.count, kind)
+    plainer = VARIED if chosen.varied else WORLD if chosen.world else PLAIN
+    write(chosen.folder, chosen.count, templates(chosen.broken) if chosen.templates else plainer)
 
 
 if __name__ == "__main__":

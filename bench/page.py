@@ -28,8 +28,9 @@ run of its own; pages that processes share count once where the system tells (Li
   reads it with, and **careless but for reading** bodies as well.
 - **stat in C** walks the tree and asks for the status of every entry. **Python** is `python -c pass`.
 - A generated tree has documents of 3 KB with valid metadata and 8 relative links each, in nested folders; a varied one
-  has skewed sizes, and some links are broken. A tree of templates has documents of 3 KB as our own templates write
-  them: a visible metadata block, marked sections, reference definitions, and types whose sections are required; in one
+  has skewed sizes, and some links are broken. A tree of the world has the sizes, links, kinds of markup and broken links
+  of real trees, in the same shares (`bench/shares.py`). A tree of templates has documents of 3 KB as our own templates
+  write them: a visible block, marked sections, reference definitions, and types whose sections are required; in one
   that is broken, so many documents in a hundred have a broken link, a broken anchor or a wrong field. mdrefcheck takes
   the lists in brackets of their front matter for broken links."""
 
@@ -100,7 +101,8 @@ def _machine(machine: Mapping[str, str]) -> Iterator[str]:
 
 def _subjects(subjects: Iterable[Subject]) -> Iterator[str]:
     yield from _table(
-        ("tree", "documents", "findings"), [(each.tree, f"{each.files:,}", f"{each.findings:,}") for each in subjects]
+        ("tree", "documents", "findings", "scanned quickly", "declined"),
+        [(each.tree, f"{each.files:,}", f"{each.findings:,}", each.quick, each.declined) for each in subjects],
     )
 
 

@@ -18,7 +18,7 @@ from bench import agreement, comparisons, rounds, tools
 from bench.measure import Failed
 from bench.rounds import Contestant, Costs
 from bench.tools import HERE, LIBRARIES, PYTHON, WORK, Tools
-from bench.trees import Tree, generated, templates, varied
+from bench.trees import Tree, generated, templates, varied, world
 
 REFERENCE = HERE / "reference.json"
 _FILES = 1_500
@@ -42,17 +42,19 @@ _RATIOS: Mapping[str, tuple[str, str]] = {
     "templates, cold to import click, orjson": ("templates cold", "libraries"),
     "templates, looked through to cold": ("templates looked through", "templates cold"),
     "templates, broken to all good": ("broken cold", "templates cold"),
+    "world, cold to import click, orjson": ("world cold", "libraries"),
 }
 _MEMORY = "templates, MB per 1,000 documents"
 
 
 class _Trees(NamedTuple):
-    """Of some size, of ten, as our templates write documents with and without faults, and many of these."""
+    """Of some size, of ten, as our templates write documents with and without faults, as in the world, and many."""
 
     some: Tree
     ten: Tree
     templates: Tree
     broken: Tree
+    world: Tree
     many: Tree
 
 
@@ -97,9 +99,10 @@ def _prepared(bench: Tools) -> _Trees:
         generated(work, 10),
         templates(work, _TEMPLATES),
         templates(work, _TEMPLATES, broken=_BROKEN),
+        world(work, _TEMPLATES),
         templates(work, _MANY),
     )
-    for tree in (varied(work, _VARIED), made.broken):
+    for tree in (varied(work, _VARIED), made.broken, made.world):
         answer = agreement.reference(bench, tree).digest
         agreement.hold(bench, tree, answer)
         rounds.play(comparisons.ours(bench, tree, answer), 1, bench.output)
@@ -136,11 +139,13 @@ def _least_needs(bench: Tools, trees: _Trees) -> Mapping[str, float]:
 
 def _of_templates(bench: Tools, trees: _Trees) -> list[Contestant]:
     """In one process each, since a few hundred documents are shared in one way at a time and in another the next."""
-    good, broken = (agreement.reference(bench, each).digest for each in (trees.templates, trees.broken))
+    several = (trees.templates, trees.broken, trees.world)
+    good, broken, of_world = (agreement.reference(bench, each).digest for each in several)
     return [
         Contestant("templates cold", bench.serial(), trees.templates.folder, answer=good),
         Contestant("templates looked through", bench.looked_through("templates"), trees.templates.folder, answer=good),
         Contestant("broken cold", bench.serial(), trees.broken.folder, answer=broken),
+        Contestant("world cold", bench.serial(), trees.world.folder, answer=of_world),
     ]
 
 

@@ -92,6 +92,11 @@ def varied(work: Path, files: int) -> Tree:
     return _written(work, f"varied-{files}", files, generate.VARIED)
 
 
+def world(work: Path, files: int) -> Tree:
+    """Documents as they grow in the world."""
+    return _written(work, f"world-{files}", files, generate.WORLD)
+
+
 def templates(work: Path, files: int, *, broken: int = 0) -> Tree:
     """Documents as our templates write them; so many in a hundred with a fault."""
     name = f"templates-{files}-broken-{broken}" if broken else f"templates-{files}"

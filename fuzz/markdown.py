@@ -65,12 +65,17 @@ def examine(content: bytes) -> Hashable:
 
 def _glanced(body: str, links: Links, whole: Body) -> bool:
     """Whether a quick scan answers; then it finds what the whole reading finds."""
-    short = markdown.quick_scan(body, links)
+    short = markdown.quick_scan(body, links, _FIRST_LINE)
     if short is None or whole.surplus:
         return False
     hold(_of_scan(short) == _of_body(whole), links.slugs, short, whole)
     hold(short.anchors == whole.anchors, links.slugs, short.anchors, whole.anchors)
-    hold((whole.labels, whole.block) == ((), ()), links.slugs, whole.labels, whole.block)
+    hold(sorted(whole.labels) == sorted(short.labels), links.slugs, whole.labels, short.labels)
+    hold(whole.block == short.block, links.slugs, whole.block, short.block)
+    longer = markdown.quick_scan(body, links, _FIRST_LINE, wants_headings=True)
+    if longer:
+        found, known = ([(each.level, each.text, each.nested) for each in of.headings or ()] for of in (longer, whole))
+        hold(found == known, links.slugs, found, known)
     return True
 
 

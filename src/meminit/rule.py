@@ -6,6 +6,7 @@ A rule yields hits; the run adds code, severity and message, so that a rule cann
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from meminit.config.settings import Settings
@@ -81,8 +82,9 @@ class Part(Enum):
 
 
 ALL_PARTS = frozenset(Part)
-# A body that has any of these is never scanned quickly, so that a quick scan settles rules that need nothing else.
-SETTLED_BY_QUICK_SCAN = frozenset({Part.BLOCK, Part.LABELS})
+# A rule that needs nothing else does not need a body read whole: a quick scan finds the block and unused labels, and
+# declines where others do not fit. It finds headings without lines, so a rule that has something to say is asked again.
+SETTLED_BY_QUICK_SCAN = frozenset({Part.BLOCK, Part.LABELS, Part.HEADINGS})
 
 Applies: TypeAlias = Callable[[Settings], bool]  # whether a rule can have hits at all
 Spares: TypeAlias = Callable[[Metadata, Settings], bool]  # a quick test: nothing to say of this document
@@ -215,7 +217,7 @@ def required_sections(document: Document, settings: Settings) -> tuple[Section, 
     named: dict[str, list[Heading]] = {}
     for heading in document.headings:
         if not heading.nested:
-            for name in {_bare(heading.text), _bare(_NUMBER.sub("", heading.text))}:
+            for name in _names(heading.text):
                 named.setdefault(name, []).append(heading)
     return tuple(_section(name, named.get(_bare(name), [])) for name in required)
 
@@ -225,5 +227,12 @@ def _section(name: str, headings: list[Heading]) -> Section:
     return Section(name, tuple(heading for heading in headings if heading.level == level))
 
 
+@lru_cache(maxsize=1024)
+def _names(heading: str) -> frozenset[str]:
+    """The names of sections that it opens: with its number, and without."""
+    return frozenset({_bare(heading), _bare(_NUMBER.sub("", heading))})
+
+
+@lru_cache(maxsize=256)
 def _bare(text: str) -> str:
     return " ".join(nfc(text).casefold().split())

@@ -63,8 +63,65 @@ MARKED += ["## a {#a-1}\n", "## a-1\n", "## `x` {{% y %}}\n", "## a {#b}{#c}\n",
 MARKED += ["[](){#x}", "{ #x }", "## a { .y }\n", "## a { id=b }\n", "## `a` {.b}\n", "x {.y}\n", "{ : }"]
 INDICES = ["x[a][b]", "é[a][]", "![a][b]", "a[1][2]", "- <!-- a\nb -->\n", "> <!-- a\nb -->\n", "`<!-- a\nb -->`"]
 MARKED += ["# <code>k</code> {#l}\n", "# <code>{#m}</code>\n", "# `n` <code>o</code> {#p .q}\n"]
+DEFINED = [
+    "[a]: b.md\n",
+    "[c]: d.md 'e'\n",
+    '[c]: <f.md> "g"\n',
+    "> [a]: h.md\n",
+    "- [c]: i.md\n",
+    "[//]: # (j)\n",
+    "[a\nk]: l\n",
+]
+DEFINED += [
+    "[comment]: <> (m)\n",
+    "[n]: o(p).md\n",
+    "[n]: q?r=s&t=u#v\n",
+    "[n]: w&amp;x\n",
+    "[y\\]]: z\n",
+    "[n]: {{a}}/b%20c\n",
+]
+DEFINED += [
+    "[c]",
+    "[d][c]",
+    "![n]",
+    "[n][]",
+    "[N]:\nd.md\n",
+    "    [a]: e.md\n",
+    "[f]: ",
+    "[\\[g]: h|i\n",
+    "[n]: *j*\n===\n",
+]
+NOTED = [
+    "[^k]",
+    "[^k]: l\n\n",
+    "[^m]",
+    "[^M]: n [o](p.md)\n\n",
+    "[^k](q.md)",
+    "[r[^m]](s.md)",
+    "\n    t\n",
+    "[^u v]: w\n\n",
+]
+BLOCKS = [
+    "<!-- MEMINIT_METADATA_BLOCK -->\n\n",
+    "> **A:** b\n",
+    "> **C d**: e\\\n",
+    "<!--MEMINIT_METADATA_BLOCK --> f\n",
+]
 PIECES = [*WORDS, *LINES, *HEADS, *LINKS, *LABELS, *MARKS, *ENTITIES, *RAW, *TAGS]
-PIECES += [*CASES, *ADDRESSES, *BLANKS, *COMMENTS, *PLACES, *NO_TAGS, *ELSEWHERE, *MARKED, *INDICES]
+PIECES += [
+    *CASES,
+    *ADDRESSES,
+    *BLANKS,
+    *COMMENTS,
+    *PLACES,
+    *NO_TAGS,
+    *ELSEWHERE,
+    *MARKED,
+    *INDICES,
+    *DEFINED,
+    *NOTED,
+    *BLOCKS,
+]
 QUIET = [
     *WORDS,
     *LINES,
@@ -183,6 +240,9 @@ TRAPS = {
     "an address that is not closed as such": "<div>\n<https://a.b/id=c> <https://d.e f id=g>\n",
     "a target of a template": '<table>\n<a href="{{< ref "a/id/b" >}}">c</a>\n\na <a href="{{< ref "d" >}}">e</a>\n',
     "names without values": "<pod name> <x id=a> <y/id=b> `<z id>`\n\n<div>\n<pod name> <x id>\n",
+    "a footnote in a heading, beside what masks one": "# [^m]\x7f\n[^M]:[](d)",
+    "an accent in a heading that has an id": "# \u00e9{#j}",
+    "a comment that hides the end of a list": "- <!-- a\nb -->\n\nc\n\n- <!-- d\n\n# e\n\nf --> g\n\n# h\n",
     "a nothing": "a\0b <\0> [c](d\0.md)\n",
 }
 
@@ -204,5 +264,12 @@ CLEAR = {
     "a target of a template": '<table>\n<a href="{{< ref "a" >}}">b</a>\n</table>\n',
     "an address with fields": '<a href="https://a.b/c?d=e&f=g" class="h">i</a>\n',
     "what is put in": "`<pod name>` <key, value>\n",
+    "definitions": "[a] [b][c] ![d][]\n\n[a]: e.md\n[c]: http://f.g/h?i&j 'k'\n[d]: l(m).png\n[//]: # (n)\n",
+    "a definition, and its like in code": "[a]\n\n```\n[b]: c.md\n```\n\n[a]: d.md\n",
+    "footnotes": "a[^1] b[^c] d[^1]\n\n[^1]: e [f](g.md)\n\n[^c]: h\n",
+    "a block of fields": "<!-- MEMINIT_METADATA_BLOCK -->\n\n> **A:** b\n> **C d**: e\n\nf\n",
+    "an anchor in another tag": '<div id="a" class="b">\n\n# c\n\n</div>\n',
+    "a target in HTML": "<a class='b' href='c.md'>d</a> <img alt=e src=f.png>\n",
+    "an address of mail": "<a@b.c> [d](e.md)\n",
     "braces of templates": '{{< a b="c" >}}\n\n# {{ d }}\n',
 }

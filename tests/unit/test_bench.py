@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 
 import pytest
-from bench import generate, invented, page, quick, rounds, targets
+from bench import declines, generate, invented, page, quick, rounds, shares, targets, world
 from bench.comparisons import Measured, Need, Subject
 from bench.measure import Cost, Failed
 from bench.rounds import Spread
@@ -21,6 +21,7 @@ from meminit.documents import by_pyromark, front_matter
 TEMPLATES = TOP / "src/meminit/templates"
 DIGESTS = {
     "plain": (generate.PLAIN, "d907cb83322539613e677ff129c23915952bf69e8e221f507ba277cf1ad2dc9b"),
+    "world": (generate.WORLD, "df6563bde8d07e31be8d5a8182a93aa048ce2f69fe626ac0d57dbb919f30f22f"),
     "templates": (generate.templates(), "617eeb665e3aa2ef5df7568fa7accbc9c337cbe1fa78f3b8f8d0727d2c5a19ca"),
     "broken templates": (generate.templates(30), "075f24ff3520921c54d3957b3596a978ce39f89bd20e0251e80c25044036cd73"),
 }
@@ -42,6 +43,22 @@ def test_the_same_tree_is_generated_everywhere(kind, digest, tmp_path):
     names = ((path.relative_to(tmp_path / "tree").as_posix(), path) for path in _files(tmp_path / "tree"))
     content = [name.encode() + b"\n" + path.read_bytes() for name, path in names]
     assert hashlib.sha256(b"\n".join(content)).hexdigest() == digest
+
+
+def test_documents_of_the_world_hold_what_was_measured():
+    texts = [world.document(number, 1500) for number in range(1500)]
+    found = shares.shares(texts)
+    assert all(abs(found[name] - share) < 40 for name, share in world.SHARES.items()), found
+    assert declines.of_bodies(texts, Links()).reasons.total() < 15
+
+
+def test_why_documents_decline_is_counted(tmp_path):
+    (tmp_path / "a.md").write_text("---\na: b\n---\n[c][d]\n")
+    (tmp_path / "b.md").write_text("<h2>e</h2>\n")
+    (tmp_path / "c.md").write_text("[f](g.md)\n")
+    found = declines.of_folder(tmp_path)
+    assert (found.quick, found.documents) == ("33.3 %", 3)
+    assert found.listed == "undefined references 1, headings in HTML 1"
 
 
 def test_documents_are_of_3_kb_with_8_relative_links_in_nested_folders(tree):

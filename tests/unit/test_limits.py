@@ -248,10 +248,10 @@ def test_nobody_can_tell_what_anchors_a_file_has_for_which_memory_does_not_suffi
     assert call.json("check", "--no-cache", "--jobs", "1").codes == ["BROKEN_ANCHOR", "BROKEN_LINK"]
 
     def failing_for_one(done):
-        def fails(text, *others):
+        def fails(text, *others, **named):
             if "HUGE" in text:
                 raise MemoryError
-            return done(text, *others)
+            return done(text, *others, **named)
 
         return fails
 

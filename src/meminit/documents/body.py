@@ -21,7 +21,7 @@ from meminit.model.link import Label, Link, LinkTarget, TargetPlace
 from meminit.words import nfc
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
+BLOCK_MARK = re.compile(r"<!--\s*MEMINIT_METADATA_BLOCK\s*-->")
 _HTML_HEADING = re.compile(r"h[1-6]")
 _MARK = re.compile(rb"(?<!\\)\{(?::|(?=[ \t]*#))(?P<attributes>[^{}\r\n]*)\}")
 
@@ -36,13 +36,23 @@ class Body(NamedTuple):
     surplus: tuple[int, int | None] | None = None  # the place of the first link too many; then `links` is empty
 
 
+class Declined(Exception):  # noqa: N818 - it says what happened
+    """A quick scan is not enough; the message says why, in a word or two."""
+
+
 class Scan(NamedTuple):
-    """What a quick scan finds in a body: what links lead to, without places, and anchors."""
+    """What a quick scan finds in a body: what links lead to, without places, anchors, the block, and unused labels.
+
+    The lines of headings only tell their order; None where they were not asked for.
+    """
 
     targets: tuple[LinkTarget, ...]
     plain_targets: tuple[tuple[str, str, str], ...]  # the parts of those that PLAIN describes
     anchors: frozenset[str]
     link_count: int
+    block: tuple[BlockLine, ...] = ()
+    labels: tuple[Label, ...] = ()
+    headings: tuple[Heading, ...] | None = None
 
 
 class _Anchored(NamedTuple):
@@ -214,7 +224,7 @@ class Builder:
         if not text:
             return
         self.verbatim.append((joined.offset(0), end))
-        if self._block_at is None and (mark := _BLOCK_MARK.search(text)):
+        if self._block_at is None and (mark := BLOCK_MARK.search(text)):
             following = _LINE_END.search(text, mark.end())
             self._block_at = joined.offset(following.end()) if following and following.end() < len(text) else end
         if "<" not in text and not self.is_hidden and self.pieces is None:
@@ -283,7 +293,7 @@ class Builder:
         anchors.update(self.labels.footnote_anchors(FLAVOURS[self._flavour].footnote))
         self._take_marks()
         anchors.update(self._heading_anchors())
-        block = () if self._block_at is None else tuple(visible_block(self.places, self._block_at))
+        block = () if self._block_at is None else tuple(self._block_lines(self._block_at))
         links = (*self._flow.links, *self.labels.links(self.place))
         surplus = links[self._most_links] if len(links) > self._most_links else self._excess
         return Body(
@@ -295,6 +305,9 @@ class Builder:
             link_count=len(links),
             surplus=(surplus.line, surplus.column) if surplus else None,
         )
+
+    def _block_lines(self, at: int) -> Iterator[BlockLine]:
+        return visible_block(self.places.data, at, self.places.line_of(at))
 
     def _show_footnotes(self) -> None:
         """Takes what footnotes hold behind the rest, in the order of the first references to them."""

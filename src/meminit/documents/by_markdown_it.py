@@ -31,7 +31,14 @@ _MOST_FRAMES = 1_000_000
 _FRAMES_EACH = 8  # a nested character costs a few calls
 
 
-def quick_scan(_text: str, _links: Links) -> Scan | None:
+def quick_scan(
+    _text: str,
+    _links: Links,
+    _first_line: int,
+    _shifts: Mapping[int, int] = NO_SHIFTS,
+    *,
+    wants_headings: bool,  # noqa: ARG001
+) -> Scan | None:
     """This parser is no faster when places are left out."""
     return None
 

@@ -13,7 +13,7 @@ from pyromark import Markdown, Options
 
 from meminit.config.settings import Links
 from meminit.documents import places
-from meminit.documents.body import Body, Builder, Scan
+from meminit.documents.body import Body, Builder, Declined, Scan
 from meminit.documents.html import with_clear_ends
 from meminit.documents.labels import Definition, ends_of_links, is_footnote, is_index, is_page, masked, without_masks
 from meminit.documents.places import NO_SHIFTS, Piece, Positions
@@ -69,12 +69,26 @@ def placed_links(
     return _PlacedLinks(_options(links, clear), builder).links(clear)
 
 
-def quick_scan(text: str, links: Links) -> Scan | None:
-    return None if links.wiki or _has_terms(links, text) else _scanner(links.slugs).at(text)
+def quick_scan(
+    text: str,
+    links: Links,
+    first_line: int = 1,
+    shifts: Mapping[int, int] = NO_SHIFTS,
+    *,
+    wants_headings: bool = False,
+) -> Scan | None:
+    if links.wiki or _has_terms(links, text):
+        return None
+    try:
+        return scanner(links.slugs).at(
+            text, lambda of: Positions(of.encode(), first_line, shifts), wants_headings=wants_headings
+        )
+    except Declined:
+        return None
 
 
 @cache
-def _scanner(flavour: str) -> QuickScanner:
+def scanner(flavour: str) -> QuickScanner:
     return QuickScanner(_OPTIONS, flavour)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from meminit.documents.places import LINE_END, Positions
+from meminit.documents.places import LINE_END
 from meminit.model.document import BlockLine
 from meminit.model.finding import Problem
 from meminit.model.node import Mapped, Node, Scalar
@@ -104,18 +104,18 @@ def _is_empty(root: Node) -> bool:
     return (isinstance(root, Scalar) and root.kind == "null") or (isinstance(root, Mapped) and not root.entries)
 
 
-def visible_block(places: Positions, start: int) -> Iterator[BlockLine]:
-    """The quoted lines that follow the mark of the visible metadata block, as far as they go."""
-    data, begun, at = places.data, False, start
+def visible_block(data: bytes, at: int, number: int) -> Iterator[BlockLine]:
+    """The quoted lines that follow the mark of the visible metadata block, as far as they go, from a numbered line."""
+    begun = False
     while at < len(data):
         end = LINE_END.search(data, at)
         line = data[at : end.start() if end else len(data)].decode()
         if line.lstrip().startswith(">"):
             begun = True
-            yield from _block_line(line, places.of(at)[0])
+            yield from _block_line(line, number)
         elif line.strip() or begun:
             return
-        at = end.end() if end else len(data)
+        at, number = end.end() if end else len(data), number + 1
 
 
 def _block_line(line: str, number: int) -> Iterator[BlockLine]:

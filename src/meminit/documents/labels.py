@@ -12,7 +12,7 @@ _PAGE = re.compile(r"(?!_TOC_\Z)\s*[^\s\[\]][^\[\]]*")
 PlaceOf: TypeAlias = Callable[[int], tuple[int, int | None]]
 _FOOTNOTE = re.compile(r"\^[\w.:-]*\w")
 _CHARACTER_RANGE = re.compile(r"\^(?:\w-\w)++")  # as in [^a-z]; possessive: see PLAIN
-_MASK = b"\x7f"  # in place of each byte of a mark of a footnote, which has four at least
+MASK = "\x7f"  # in place of each byte of a mark of a footnote, which has four at least
 _MASKED = re.compile("\x7f{4,}")
 _COMMENT_TARGETS = frozenset({"", "#"})
 _COMMENT_LABEL = re.compile(r"comment|\W+\Z", re.IGNORECASE)
@@ -29,7 +29,7 @@ class Definition(NamedTuple):
     @property
     def is_comment(self) -> bool:
         """`[//]: # (words)`, `[comment]: <> (words)`: a comment that is not shown."""
-        return self.target in _COMMENT_TARGETS and bool(_COMMENT_LABEL.match(self.label))
+        return is_comment(self.label, self.target)
 
 
 class _Unfit(NamedTuple):
@@ -52,20 +52,20 @@ class Labels:
         self._unfit: list[_Unfit] = []
 
     def define(self, definition: Definition) -> None:
-        self._definitions.setdefault(_normal(definition.label), definition)
+        self._definitions.setdefault(normal(definition.label), definition)
 
     def define_again(self, label: str, start: int) -> None:
-        first = self._definitions.get(_normal(label))
+        first = self._definitions.get(normal(label))
         if first and not first.is_comment:
             self._unfit.append(_Unfit("duplicate", label, start))
 
     def use(self, label: str, *, is_image: bool) -> None:
-        name = _normal(label)
+        name = normal(label)
         self._uses[name] = self._uses.get(name, False) or not is_image
 
     def keep(self, uses: Iterable[tuple[str, bool]]) -> None:
         """References in what is not shown: their links are not followed, yet their definitions serve something."""
-        self._kept.update(_normal(label) for label, _ in uses)
+        self._kept.update(normal(label) for label, _ in uses)
 
     def undefined(self, label: str, start: int) -> None:
         # A footnote is judged by its mark, and `[a-z][0-9]` is an expression.
@@ -74,7 +74,7 @@ class Labels:
 
     def define_footnote(self, label: str, start: int) -> str | None:
         """The name of the footnote; None where another one has it, and this one is not shown."""
-        name = _normal(label)
+        name = normal(label)
         if name in self._footnotes:
             self._unfit.append(_Unfit("duplicate", f"^{label}", start))
             return None
@@ -82,7 +82,7 @@ class Labels:
         return name
 
     def use_footnote(self, label: str, start: int) -> None:
-        name = _normal(label)
+        name = normal(label)
         self._footnote_uses[name] += 1
         self._first_uses[name] = min(start, self._first_uses.get(name, start))
 
@@ -104,7 +104,7 @@ class Labels:
     def settle_marks(self) -> None:
         """Separates marks of footnotes from marks of nothing, once all footnotes are known."""
         for label, start in self._marks:
-            if _normal(label) in self._footnotes:
+            if normal(label) in self._footnotes:
                 self.use_footnote(label, start)
             else:
                 self._unfit.append(_Unfit("undefined_footnote", label, start))
@@ -134,8 +134,8 @@ class Labels:
 
     def _first(self, label: str) -> int:
         # What begins with ^ and is no name of a footnote, as in `[^]: x`, is a definition like any other.
-        footnote = self._footnotes.get(_normal(label[1:])) if label.startswith("^") else None
-        return footnote[1] if footnote else self._definitions[_normal(label)].start
+        footnote = self._footnotes.get(normal(label[1:])) if label.startswith("^") else None
+        return footnote[1] if footnote else self._definitions[normal(label)].start
 
     def _meant(self, unfit: _Unfit) -> str | None:
         if unfit.kind == "undefined":
@@ -143,6 +143,10 @@ class Labels:
         if unfit.kind == "undefined_footnote":
             return nearest(unfit.label, (label for label, _ in self._footnotes.values()))
         return None
+
+
+def is_comment(label: str, target: str) -> bool:
+    return target in _COMMENT_TARGETS and bool(_COMMENT_LABEL.match(label))
 
 
 def is_footnote(text: str) -> bool:
@@ -169,7 +173,7 @@ def follows_a_word(before: str) -> bool:
     return last in {"_", "]"} or last.isdecimal() or last.lower() != last.upper()
 
 
-def _normal(label: str) -> str:
+def normal(label: str) -> str:
     return " ".join(label.casefold().split())
 
 
@@ -191,11 +195,11 @@ def masked(data: bytes, marks: Iterable[tuple[str, int, int]]) -> bytes:
     pieces: list[bytes] = []
     at = 0
     for _, start, end in marks:
-        pieces += [data[at:start], _MASK * (end - start)]
+        pieces += [data[at:start], MASK.encode() * (end - start)]
         at = end
     return b"".join([*pieces, data[at:]])
 
 
 def without_masks(text: str) -> str:
     """Some text of it as it is shown."""
-    return _MASKED.sub("", text) if "\x7f" in text else text
+    return _MASKED.sub("", text) if MASK in text else text

@@ -46,14 +46,14 @@ _WORTH_ASKING = 20_000  # characters; what less of them takes, any machine has
 _FOR_A_CHARACTER, _FOR_A_MARK = 16, 200  # bytes that a parser takes at most, measured on texts of nothing but one mark
 
 
-def quick_scan(text: str, links: Links) -> Scan | None:
-    """The same without places, and without labels that do not fit; None where the whole reading is needed."""
+def quick_scan(text: str, links: Links, first_line: int = 1, *, wants_headings: bool = False) -> Scan | None:
+    """The same without places, but for a metadata block and unused labels; None where the whole reading is needed."""
     plain = _plain(text)
     _make_sure_of_memory(plain)
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
-        return parser.quick_scan(plain, links)
-    scan = parser.quick_scan(ready.text, links)
+        return parser.quick_scan(plain, links, first_line, wants_headings=wants_headings)
+    scan = parser.quick_scan(ready.text, links, first_line, ready.shifts, wants_headings=wants_headings)
     return _with_markup(scan, ready) if scan else None
 
 

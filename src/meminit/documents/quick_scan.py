@@ -1,24 +1,28 @@
 """Reads what others need to know of a body without its places, several times as fast as the whole reading.
 
-The parser writes HTML, in which links and headings are found by their tags. That is sound only where all tags are the
-parser's own, or known: a tag of the source must make no difference whether it is HTML or shown as code, or the HTML and
-the source must hold the same ones. So a body is declined that holds other HTML, definitions, footnotes or anything else
-that needs the whole reading.
+The parser writes HTML, in which links and headings are found by their tags. That is sound only where each tag is
+accounted for (`written_tags`), and each definition (`numbered`) and footnote by what comes out of it. So a body is
+declined in which anything is odd, or about which a label or a heading in HTML has something to say.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyromark import Markdown
 
-from meminit.documents import slugs
-from meminit.documents.body import Scan
+from meminit.documents import html, slugs
+from meminit.documents.body import BLOCK_MARK, Declined, Scan
 from meminit.documents.flavours import FLAVOURS
+from meminit.documents.front_matter import visible_block
 from meminit.documents.html import may_end_too_late
-from meminit.documents.labels import is_index
+from meminit.documents.labels import MASK, Labels, is_index
+from meminit.documents.numbered import NONE, NUMBER, WORD, Numbered, numbered
 from meminit.documents.numbering import HeadingText
-from meminit.model.link import PLAIN, LinkTarget
+from meminit.documents.places import Positions
+from meminit.documents.written_tags import accounted
+from meminit.model.document import BlockLine, Heading
+from meminit.model.link import PLAIN, Label, LinkTarget
 from meminit.words import nfc
 
 if TYPE_CHECKING:
@@ -30,57 +34,30 @@ _HEADING = re.compile(r"<h[1-6]>(.*?)</h[1-6]>", re.DOTALL)
 _TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _SPACE_IN_CODE = re.compile(r"\s</code>")
-_CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _JOINED_BRACKETS = re.compile(r"\]\\?[\[:]")
-# Characters by number, but for quotes, and brackets by name.
-_DISGUISED = re.compile(r"&(?:#(?!3[49];)|[lr](?:brack|sqb))")
+_CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _MARK = re.compile(r"\{(?::|[ \t]*#)")
-_ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
+_ENCODED = re.compile(r"%[0-9A-Fa-f]{2}|&(?:#|percnt)")
 _FILLED = re.compile(r"%7B(?:%7B|%)?;+(?:%7D|%)?%7D")  # what stands for a template, as the parser encodes it
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
-_COMMENT = re.compile(r"<!--[^<>]*-->")
-_COMMENTS = re.compile(r"<!--(?!-?>).*?-->", re.DOTALL)  # what is in them, whatever it is
-# Tags that the parser never writes and that mean nothing to links: neither anchors nor targets nor raw text.
-# Groups that may repeat are possessive: see PLAIN.
-_ATTRIBUTES = (
-    r"""(?:\s++(?!(?:id|name|href|src|srcset|poster)\b)[a-z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+\s*/?>"""
-)
-_PLAIN_TAG = re.compile(
-    r"<(?:/?(?:abbr|b|center|dd|details|div|dl|dt|figcaption|figure|font|i|kbd|mark|s|samp|section|small|span|sub|summary"
-    rf"|sup|u|var){_ATTRIBUTES}|[bh]r>|br/>|p(?=\s){_ATTRIBUTES})"
-)
-_TABLE_TAG = re.compile(rf"</?(?:caption|col|colgroup|table|tbody|td|tfoot|th|thead|tr){_ATTRIBUTES}")
-# What may stand for a `<` in the source without a harm to links, whether it is read as HTML or shown as code: no tag at
-# all, a tag without targets and anchors that holds no raw text, a target that is written as the parser would write it,
-# an address of another site, a target that a template puts in. Looked for is a `<` that begins none of these.
-_SPECIAL = "a|area|audio|h[1-6]|iframe|img|noembed|noframes|plaintext|script|source|style|textarea|title|video|xmp"
-_NOT_IN_NAME = r"""\s"'<>=/`"""
-_ON_ONE_LINE = (
-    r"""(?:[ \t]++(?!(?i:id|name|href|src|srcset|poster)=)"""
-    rf"""[^{_NOT_IN_NAME}]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))?+)*+[ \t]*/?>"""
-)
-_MAILBOX = r"[0-9.#$%&'*+=^_`{|}~-][\w.!#$%&'*+/=?^`{|}~-]*@"  # of an address without a letter in front
-_HARMFUL = re.compile(
-    rf"<(?=[A-Za-z/!?]|{_MAILBOX})"
-    r"(?!/?(?:code|em|t(?:[drh]|body|head|able)|li|ul|b(?:r/?)?|p)>"  # the most frequent ones
-    rf"|(?i:/?(?!(?:{_SPECIAL})\b)[a-z][^@:{_NOT_IN_NAME}]*+{_ON_ONE_LINE})"
-    rf"|(?:a href|img src)=\"(?:[^\"\s<>&%{{}}\\\]\[]*|https?://[A-Za-z0-9](?:[^\"\s<>&%\\\]\[]++|&[a-z_]++=)*+)\"{_ON_ONE_LINE}"
-    r"|/(?:a|img)>|!--[^<>\r\n]*-->|https?://[A-Za-z0-9][^\s<>=%&'\"\\\]\[]*>"
-    r"|a href=\"{{(?:< ref \"[A-Za-z0-9#./-]+\" >|;+)}}\">)"
-    r"(?P<comment>!--[^<>]*-->)?"  # one of several lines, which may be left open where a list or quotation ends
-)
-_PLACE = re.compile(r"""<a (?:id|name)="([A-Za-z0-9_-]+)"[ \t]*/?>""")
-_LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt)")
-_BLOCK = "MEMINIT_"  # of the mark of a block that repeats fields
+_MAIL = re.compile(r'<a href="mailto:([^"<>]*)">\1</a>')
+_LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt|#)")
+_RAW_HEADING = re.compile(r"</?[hH][1-6]")
+_SHOWN_RAW_HEADING = re.compile(r"&lt;/?[hH][1-6]")
+_BLOCK = "MEMINIT_METADATA_BLOCK"
+_NOTE = 'class="footnote-'
+_NOTE_USE = re.compile(r'<sup class="footnote-reference"><a href="#([A-Za-z0-9_-]+)">[0-9]+</a></sup>')
+_NOTE_BODY = re.compile(r'<div class="footnote-definition" id="([A-Za-z0-9_-]+)">(.*?)</div>', re.DOTALL)
+_STRUCTURE = re.compile(r"<(?:(/?)(?:ul|ol|blockquote|div)\b[^>]*|h([1-6]))>")
+_RAW_CONTAINER = re.compile(r"</?(?:ul|ol|blockquote|div)\b", re.IGNORECASE)
 
 
-class _Unclear(Exception):  # noqa: N818 - it names what was seen
-    """Something for which the whole reading is needed."""
+Places: TypeAlias = Callable[[str], Positions]  # where things stand in a body; few bodies are asked
 
 
 class QuickScanner:
-    """Looks at bodies with one parser, for headings of one flavour."""
+    """Scans bodies with one parser, for headings of one flavour."""
 
     def __init__(self, options: "Options", flavour_name: str) -> None:
         self._options = options
@@ -89,62 +66,121 @@ class QuickScanner:
         self._flavour = flavour_name
         flavour = FLAVOURS[flavour_name]
         self._has_braces, self._has_marks = flavour.braces is not None, flavour.marks
-        self._after_space, self._names_titles = flavour.after_space, flavour.names_titles
+        self._after_space, self._note_mark = flavour.after_space, flavour.footnote
+        self._names_titles = flavour.names_titles
 
-    def at(self, text: str) -> Scan | None:
-        """The links, their places left out, and the anchors of a body; None where it needs the whole reading."""
-        if "&" in text and _DISGUISED.search(text):
-            return None
+    def at(self, text: str, places: Places, *, wants_headings: bool) -> Scan:
+        """The links, their places left out, and the anchors of a body; raises Declined."""
         if self._has_braces and "{" in text and self._may_be_attributes(text):
-            return None
-        has_brackets = _JOINED_BRACKETS.search(text) or ("^" in text and "[^" in text)
-        if has_brackets and "]:" in text and self._definitions(text):
-            return None
-        html = self._html(text)
-        known = _known_tags(text, html)
-        if known is None or (has_brackets and self._has_open_brackets(text, html)):
-            return None
-        html, places = known
-        try:
-            every = _TARGET.findall(html)
-            targets = dict.fromkeys(every)
-            plain = tuple([each[1:4] for each in targets if each[2]])
-            links = tuple(_links(targets, text)) if len(plain) < len(targets) else ()
-            anchors = self._anchors(html)
-            if places:
-                anchors = anchors.union(places)
-            return Scan(links, plain, anchors, len(every))
-        except _Unclear:
-            return None
+            raise Declined("braces")
+        known = NONE
+        if _JOINED_BRACKETS.search(text):
+            found = numbered(text, self._definitions)
+            if found is None:
+                raise Declined("definitions")
+            known = found
+            written = self._referring(known.text)
+        else:
+            written = self._html(text)
+        labels = self._unused(text, known, written, places) if known.targets else ()
+        if "^" in text and "[^" in written and "[^" in _without_code(text, written):
+            raise Declined("undefined footnotes")
+        block: tuple[BlockLine, ...] = ()
+        anchors: set[str] = set()
+        further: list[LinkTarget] = []
+        uncut = ""
+        has_notes = "^" in text and _NOTE in written
+        if known.targets or has_notes or _has_raw_tags(text, written):
+            if _BLOCK in text:
+                block = self._block(text, written, places)
+            if has_notes:
+                written = self._without_notes(text, written, anchors)
+            uncut = written
+            written, tags = _accounted(text, written, is_numbered=bool(known.targets))
+            for tag in tags:
+                anchors.update([nfc(slugs.as_anchor(each)) for each in html.anchors(tag)])
+                further += [LinkTarget(each.target, "link" if each.is_link else "image") for each in html.targets(tag)]
+        every = _TARGET.findall(written)
+        count = len(every) + len(further)
+        found_once = dict.fromkeys(every)
+        if known.targets:
+            further += _of_numbers(found_once, known.targets, len(labels), written)
+        plain = tuple([each[1:4] for each in found_once if each[2]])
+        links = (*_links(found_once, text), *further) if len(plain) < len(found_once) or further else ()
+        anchors |= self._anchors(written)
+        headings = tuple(self._headings(text, uncut or written)) if wants_headings else None
+        return Scan(links, plain, frozenset(anchors), count, block, labels, headings)
 
     def _may_be_attributes(self, text: str) -> bool:
         """Whether braces may be escaped, or stand for attributes of something else than a heading."""
         # To look for two characters takes ten times as long as for one, which most bodies lack.
         return ("\\" in text and "\\{" in text) or (self._has_marks and _MARK.search(text) is not None)
 
-    def _has_open_brackets(self, text: str, html: str) -> bool:
-        """Whether something looks like a reference or a footnote that is not defined, outside code."""
-        # Within a tag of its author's, text is no code.
-        shown = html if "<code" in text.lower() else _CODE.sub("", html)
-        if 'class="footnote' in html or "[^" in shown:
-            return True
+    def _referring(self, text: str) -> str:
+        """The HTML, where no reference names a label that nothing defines."""
+        if "][" not in text and "]\\[" not in text:
+            return self._html(text)
         undefined: list[Mapping[str, Any]] = []
-        if "][" in shown:
-            Markdown(options=self._options, broken_link_callback=undefined.append).html(text)
-        data = text.encode() if undefined else b""
-        return any(each["link_type"] != "Shortcut" and not is_index(data, each["span"]["start"]) for each in undefined)
+        written = Markdown(options=self._options, broken_link_callback=undefined.append).html(text)
+        named = [each for each in undefined if each["link_type"] != "Shortcut"]
+        data = text.encode() if named else b""
+        if any(not is_index(data, each["span"]["start"]) for each in named):
+            raise Declined("undefined references")
+        return written
 
-    def _anchors(self, html: str) -> frozenset[str]:
-        if not self._names_titles and "<h1>" in html:
-            return self._anchors_without_titles(html)
-        return self._anchors_of(_HEADING.findall(html))
+    def _unused(self, text: str, known: Numbered, written: str, places: Places) -> tuple[Label, ...]:
+        """The labels of definitions whose numbers do not come out anywhere."""
+        used = {int(each) for each in NUMBER.findall(written)}
+        unused = {f"{WORD}{each}": each for each in range(len(known.targets)) if each not in used}
+        if not unused:
+            return ()
+        found = {each["dest"]: label for label, each in self._definitions(known.text).items() if each["dest"] in unused}
+        if known.has_doubles or len(found) < len(unused):
+            raise Declined("definitions")
+        of = places(text).of
+        starts = {label: len(text[: known.starts[unused[number]]].encode()) for number, label in found.items()}
+        return tuple([Label("unused", label, *of(start)) for label, start in starts.items()])
 
-    def _anchors_without_titles(self, html: str) -> frozenset[str]:
+    def _block(self, text: str, written: str, places: Places) -> tuple[BlockLine, ...]:
+        """The lines of the visible metadata block, whose mark stands on a line by itself."""
+        mark = BLOCK_MARK.search(text)
+        if not mark or not BLOCK_MARK.search(written):
+            return ()
+        end = text.find("\n", mark.end()) + 1 or len(text)
+        if text.count(_BLOCK) > 1 or not text[mark.end() : end].isspace():
+            raise Declined("metadata block")
+        start, found = len(text[:end].encode()), places(text)
+        return tuple(visible_block(found.data, start, found.line_of(start)))
+
+    def _without_notes(self, text: str, written: str, anchors: set[str]) -> str:
+        """The HTML without footnotes' own tags, where each is plain and referred to; adds their anchors."""
+        labels, uses, bodies = Labels(), _NOTE_USE.findall(written), _NOTE_BODY.findall(written)
+        if written.count(_NOTE) != len(uses) + 2 * len(bodies) or _NOTE in text or "</div" in text or MASK in text:
+            raise Declined("footnotes")
+        shown = _without_code(text, written)
+        if "](" in shown or "][" in shown or "</sup>(" in shown or "</sup>[" in shown or "<!--" in text:
+            raise Declined("footnotes")  # a mark in the text of a link, or a comment that may outlast its footnote
+        for label, body in bodies:
+            if labels.define_footnote(label, 0) is None or "<h" in body:
+                raise Declined("footnotes")
+        for at, label in enumerate(uses):
+            labels.use_footnote(label, at)
+        if len(labels.used_footnotes()) != len(bodies):
+            raise Declined("footnotes")
+        anchors.update(labels.footnote_anchors(self._note_mark))
+        return _NOTE_BODY.sub(r"<div>\2</div>", _NOTE_USE.sub("", written))
+
+    def _anchors(self, written: str) -> frozenset[str]:
+        if not self._names_titles and "<h1>" in written:
+            return self._anchors_without_titles(written)
+        return self._anchors_of(_HEADING.findall(written))
+
+    def _anchors_without_titles(self, written: str) -> frozenset[str]:
         """The anchors of all other headings, where titles do not change their numbers."""
-        titles = self._anchors_of(_TITLE.findall(html))
-        found = self._anchors_of(_HEADING.findall(_TITLE.sub("", html)))
+        titles = self._anchors_of(_TITLE.findall(written))
+        found = self._anchors_of(_HEADING.findall(_TITLE.sub("", written)))
         if titles & found:
-            raise _Unclear
+            raise Declined("headings")
         return found
 
     def _anchors_of(self, texts: list[str]) -> frozenset[str]:
@@ -160,7 +196,9 @@ class QuickScanner:
     def _simple_anchors(self, texts: list[str]) -> list[str] | None:
         """The anchors of headings, all at once; None where one of them takes a closer look."""
         lines = "\n".join(texts)
-        if "<img" in lines or "<!--" in lines or ("</code>" in lines and _SPACE_IN_CODE.search(lines)):
+        if WORD in lines:
+            raise Declined("definitions")  # this only looked like one
+        if "<img" in lines or ("</code>" in lines and _SPACE_IN_CODE.search(lines)):
             return None
         ids: list[str | None] = [None] * len(texts)
         if self._has_braces and "{" in lines:
@@ -173,16 +211,29 @@ class QuickScanner:
         shown = _shown(lines) if "<" in lines or "&" in lines else lines
         return slugs.simple_anchors(self._flavour, shown, ids)
 
+    def _headings(self, text: str, written: str) -> Iterator[Heading]:
+        """Headings by their order, which stands in the place of their lines. Comments are still in the HTML."""
+        if "<" in text and _RAW_CONTAINER.search(text):
+            raise Declined("nested headings")
+        depth = 0
+        for order, each in enumerate(_STRUCTURE.finditer(written)):
+            if each[2]:
+                inner = written[each.end() : written.index("</h", each.end())]
+                shown = self._heading(inner).text
+                yield Heading(int(each[2]), " ".join(shown.split()), order, None, depth > 0)
+            else:
+                depth += -1 if each[1] else 1
+
     def _heading(self, inner: str) -> HeadingText:
         is_plain = "<" not in inner and "&" not in inner
         if not is_plain:
             if "<img" in inner or "<!--" in inner:
-                raise _Unclear
+                raise Declined("headings")
             if self._has_braces and "{" in inner:
                 return self._braced(inner)
             inner = _shown(inner)
         if inner[-1:] in {" ", "\t"}:
-            raise _Unclear
+            raise Declined("headings")
         return slugs.divided(self._flavour, inner) if self._has_braces else HeadingText(inner)
 
     def _braced(self, inner: str) -> HeadingText:
@@ -192,20 +243,64 @@ class QuickScanner:
         at = tail.rfind("{")
         is_unclear = code and (at < 0 or (at == 0 and self._after_space) or head[-1:].isspace())
         if is_unclear or (head + tail)[-1:] in {" ", "\t"}:
-            raise _Unclear
+            raise Declined("headings")
         found = slugs.divided(self._flavour, tail)
         return HeadingText(head + found.text, found.custom)
+
+
+def _has_raw_tags(text: str, written: str) -> bool:
+    """Whether some `<` has not become text, or may be the one that did instead of another."""
+    if "<" not in text and "&" not in text:
+        return False
+    return ("&" in text and _LESS_THAN.search(text) is not None) or text.count("<") != written.count("&lt;")
+
+
+def _accounted(text: str, written: str, *, is_numbered: bool) -> tuple[str, list[html.Tag]]:
+    if may_end_too_late(text):
+        raise Declined("raw text")
+    raw = len(_RAW_HEADING.findall(text)) if "<" in text else 0
+    if raw and (is_numbered or raw != len(_SHOWN_RAW_HEADING.findall(written))):
+        raise Declined("headings in HTML")
+    if '"mailto:' in written and _MAIL.search(written):
+        if "mailto" in text or "&#" in text:
+            raise Declined(
+                "mail addresses"
+            )  # a target may say the same as an address in angle brackets, which is no link
+        written = _MAIL.sub(r"\1", written)
+    found = accounted(written)
+    if isinstance(found, str):
+        raise Declined(found)
+    return found
+
+
+def _without_code(text: str, written: str) -> str:
+    # Within a tag of its author's, text is no code.
+    return written if "<code" in text.lower() else _CODE.sub("", written)
+
+
+def _of_numbers(
+    found: dict[tuple[str, str, str, str, str], None], numbers: Sequence[str], unused: int, written: str
+) -> Iterator[LinkTarget]:
+    """Takes out the numbers, for a link for each definition that is used."""
+    if len(set(NUMBER.findall(written))) + unused != len(numbers):
+        raise Declined("hidden references")
+    named = [each for each in found if each[2].startswith(WORD) and not each[1] and not each[3]]
+    clicked = {each[2] for each in named if each[0] == "a href"}
+    for name in {each[2] for each in named}:
+        yield LinkTarget(numbers[int(name[len(WORD) :])], "link" if name in clicked else "image")
+    for each in named:
+        del found[each]
 
 
 def _links(targets: Iterable[tuple[str, str, str, str, str]], text: str) -> Iterator[LinkTarget]:
     """The links whose targets are not plain."""
     for tag, _, path, _, written in targets:
-        target = _unescaped(written) if "&" in written else written
+        target = html.unescaped(written) if "&" in written else written
         if "%7B" in target:
             target = _FILLED.sub(_as_written, target)
         if not path and not target.startswith("{{"):
             if not target:
-                raise _Unclear
+                raise Declined("empty targets")
             if "%" in target and (not _SITE.match(target) or _NOT_TOLD.search(target)):
                 target = _decoded(target, text)
             yield LinkTarget(target, "link" if tag == "a href" else "image")
@@ -221,13 +316,13 @@ def _decoded(target: str, text: str) -> str:
     Of what is encoded in both, nobody can tell; in addresses of other sites it makes no difference.
     """
     if _ENCODED.search(text):
-        raise _Unclear
+        raise Declined("encoded targets")
     from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few targets hold what is encoded
 
     try:
         return unquote(target, errors="strict")
     except UnicodeDecodeError as error:
-        raise _Unclear from error
+        raise Declined("encoded targets") from error
 
 
 def _shown(inner: str) -> str:
@@ -243,82 +338,3 @@ def _unescaped(text: str) -> str:
         .replace("&#x27;", "'")
         .replace("&amp;", "&")
     )
-
-
-def _known_tags(text: str, html: str) -> tuple[str, Iterable[str]] | None:
-    """The HTML and the anchors in its tags; None unless every tag is the parser's own, or one that makes no difference.
-
-    So each `<` of the body is accounted for. Comments may be left out of the HTML. None as well where a block of HTML
-    may end elsewhere than the parser says.
-    """
-    if _raw_tags(text, html) == 0:
-        return html, ()
-    if may_end_too_late(text):
-        return None
-    places: list[str] = []
-    if _BLOCK not in text:
-        harm = _harm(text)
-        if harm is None or (harm == "comments" and _has_same_comments(text, html)):
-            return html, ()
-        text, html = _without_comments(text, html)
-        places = _PLACE.findall(html)
-        if places and places == _PLACE.findall(text):
-            text, html = _PLACE.sub("<br>", text), _PLACE.sub("<br>", html)
-        else:
-            places = []
-        if (places or "<!" in text) and _harm(text) is None:
-            return html, places
-    raw = _raw_tags(text, html)
-    return (html, places) if raw is not None and _are_plain(raw, text, html) else None
-
-
-def _without_comments(text: str, html: str) -> tuple[str, str]:
-    """Both with nothing in their comments, where the source and the HTML have the same ones.
-
-    The parser never writes `<!--` by itself. What remains of a comment within a tag counts as harmful, as it should.
-    """
-    if "<!--" not in text or text.count("<!--") != html.count("<!--") or not _has_same_comments(text, html):
-        return text, html
-    return _emptied(text), _emptied(html)
-
-
-def _has_same_comments(text: str, html: str) -> bool:
-    return "--!>" not in text and _COMMENTS.findall(_closed(text)) == _COMMENTS.findall(_closed(html))
-
-
-def _emptied(text: str) -> str:
-    closed = _closed(text)
-    return _COMMENTS.sub("<!---->", closed) + text[len(closed) :]
-
-
-def _closed(text: str) -> str:
-    """All up to the end of the last comment: the end of each one that is opened behind it would be sought for long."""
-    return text[: text.rfind("-->") + len("-->")] if "-->" in text else ""
-
-
-def _raw_tags(text: str, html: str) -> int | None:
-    """How many `<` have not become text; None where others than these have."""
-    if "<" not in text and "&" not in text:
-        return 0
-    if "&" not in html:
-        return text.count("<")
-    return None if "&" in text and _LESS_THAN.search(text) else text.count("<") - html.count("&lt;")
-
-
-def _harm(text: str) -> Literal["comments", "tags"] | None:
-    """What makes a difference where it is HTML and not shown as it is written: at most comments of several lines."""
-    found = _HARMFUL.search(text)
-    if not found:
-        return None
-    while found and found["comment"]:
-        found = _HARMFUL.search(text, found.end())
-    return "tags" if found else "comments"
-
-
-def _are_plain(raw: int, text: str, html: str) -> bool:
-    """Whether what is not text are comments that are closed, and tags that the parser itself never writes."""
-    comments = html.count("<!--")
-    if comments != len(_COMMENT.findall(html)) or _BLOCK in html:
-        return False
-    tables = len(_TABLE_TAG.findall(html)) if "|" not in text else 0
-    return raw == comments + len(_PLAIN_TAG.findall(html)) + tables

@@ -6,7 +6,7 @@ which saves a quarter of the time.
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from meminit.config.settings import IdForm, Links
 from meminit.documents import front_matter, markdown
@@ -91,14 +91,24 @@ def opened(tree: Tree, candidate: Candidate, governing: Governing) -> File:
         return File(candidate, NO_MEMORY, governing)
 
 
-def documents(files: Sequence[File], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
+class Needs(Protocol):
+    """What is needed of bodies: read whole, or else, after a quick scan, with headings, or read whole all the same."""
+
+    def needs_whole(self, document: Metadata) -> bool: ...
+
+    def needs_headings(self, document: Metadata) -> bool: ...
+
+    def is_settled(self, document: Outline) -> bool: ...
+
+
+def documents(files: Sequence[File], how: Reading, needs: Needs | None) -> list[Read]:
     """The facts of files. A body that need not be read whole is scanned quickly, if a quick scan is enough."""
-    return _of_texts(files, lambda given: _understood(given, how, needs_whole), _unreadable)
+    return _of_texts(files, lambda given: _understood(given, how, needs), _unreadable)
 
 
 def whole(files: Sequence[File], how: Reading) -> list[Document | Unreadable]:
     """The same, all of them read whole."""
-    read = documents(files, how, lambda _: True)
+    read = documents(files, how, None)
     return [each for each in read if not isinstance(each, Outline)]
 
 
@@ -184,14 +194,14 @@ def _placed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Place
     return Placed(metadata, (*links, *leads.links))
 
 
-def _understood(given: Sequence[_Given], how: Reading, needs_whole: Callable[[Metadata], bool]) -> list[Read]:
+def _understood(given: Sequence[_Given], how: Reading, needs: Needs | None) -> list[Read]:
     fronts = [front_matter.read(each.text, how.limits) for each in given]
     judgements = [_judgement(front, each.governing) for each, front in zip(given, fronts, strict=True)]
     known = [_metadata(*each) for each in zip(given, fronts, judgements, strict=True)]
     read: list[Read] = []
     for each, front, judgement, metadata in zip(given, fronts, judgements, known, strict=True):
         text = each.text[front.body_at :]
-        read.append(_with_body(text, front, metadata, judgement.leads, how, needs_whole))
+        read.append(_with_body(text, front, metadata, judgement.leads, how, needs))
     return read
 
 
@@ -237,17 +247,13 @@ def _with_body(
     metadata: Metadata,
     leads: Pointed,
     how: Reading,
-    needs_whole: Callable[[Metadata], bool],
+    needs: Needs | None,
 ) -> Outline | Document:
     surplus = markdown.surplus(text, front.body_line, how.limits.marks)
-    if not surplus and not needs_whole(metadata):
-        scan = markdown.quick_scan(text, how.links)
-        if scan and scan.link_count <= how.limits.links:
-            targets = scan.targets
-            if leads.links:
-                targets = (*targets, *(LinkTarget(each.target, each.kind) for each in leads.links))
-            anchors = scan.anchors | _MADE if _is_generated(metadata) else scan.anchors
-            return Outline(metadata, targets, scan.plain_targets, anchors, front.problems)
+    if not surplus and needs and not needs.needs_whole(metadata):
+        outline = _outline(text, front, metadata, leads, how, needs)
+        if outline:
+            return outline
     body = _UNREAD if surplus else markdown.read(text, front.body_line, how.links, how.limits.links)
     return Document(
         metadata,
@@ -259,6 +265,25 @@ def _with_body(
         (*front.problems, *_too_large(surplus, body.surplus, how.limits)),
         Text(text, front.body_line),
     )
+
+
+def _outline(
+    text: str, front: FrontMatter, metadata: Metadata, leads: Pointed, how: Reading, needs: Needs
+) -> Outline | None:
+    """The document as a quick scan finds it; None where that is not enough."""
+    wants_headings = needs.needs_headings(metadata)
+    scan = markdown.quick_scan(text, how.links, front.body_line, wants_headings=wants_headings)
+    if scan is None or scan.link_count > how.limits.links:
+        return None
+    targets = scan.targets
+    if leads.links:
+        targets = (*targets, *(LinkTarget(each.target, each.kind) for each in leads.links))
+    anchors = scan.anchors | _MADE if _is_generated(metadata) else scan.anchors
+    outline = Outline(metadata, targets, scan.plain_targets, anchors, front.problems, scan.block, scan.labels)
+    if not wants_headings:
+        return outline
+    with_headings = outline._replace(headings=scan.headings or ())
+    return with_headings if needs.is_settled(with_headings) else None
 
 
 def _is_generated(metadata: Metadata) -> bool:

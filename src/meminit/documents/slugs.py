@@ -48,7 +48,7 @@ def own_ids(flavour: str, lines: list[str]) -> list[str | None]:
     here = FLAVOURS[flavour]
     if here.braces is None or here.after_space:
         return [None] * len(lines)
-    found = map(_OWN_ID.fullmatch, lines)
+    found = [_OWN_ID.fullmatch(each) if each.isascii() or not here.others else None for each in lines]
     return [each[1] if each else None for each in found]
 
 

@@ -141,7 +141,8 @@ class Metadata(NamedTuple):
 class Outline(NamedTuple):
     """A document whose body was scanned quickly: the targets of its links without their places, and its anchors.
 
-    A body with labels that do not fit, or with a visible metadata block, is never scanned quickly.
+    Of labels that do not fit it has unused ones at most; where there are others, a body is read whole. The lines of
+    headings only tell their order.
     """
 
     metadata: Metadata
@@ -149,6 +150,9 @@ class Outline(NamedTuple):
     plain_targets: tuple[tuple[str, str, str], ...] = ()  # the parts of those that PLAIN describes
     anchors: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
+    block: tuple[BlockLine, ...] = ()
+    labels: tuple[Label, ...] = ()
+    headings: tuple[Heading, ...] | NotRead = NOT_READ
 
 
 class Text(NamedTuple):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meminit.config.settings import Settings, parts
-from meminit.model.document import NOT_READ, Document, Metadata, NotRead, Read, Unreadable
+from meminit.model.document import NOT_READ, Document, Metadata, NotRead, Outline, Read, Unreadable
 from meminit.model.finding import Finding, Problem, Severity
 from meminit.rule import (
     ALL_PARTS,
@@ -50,6 +50,9 @@ class Judge:
         of_documents = [each for each in self._active(DocumentRule) if self._applies(each)]
         self._metadata_rules = _grouped([each for each in self._active(MetadataRule) if self._applies(each)])
         self._document_rules = _grouped(of_documents)
+        settled = [each for each in of_documents if each.needs <= SETTLED_BY_QUICK_SCAN]
+        self._heading_rules = _grouped([each for each in settled if Part.HEADINGS in each.needs])
+        self._settled_rules = _grouped([each for each in settled if Part.HEADINGS not in each.needs])
         demanding = [each.spares for each in of_documents if not each.needs <= SETTLED_BY_QUICK_SCAN]
         self._always_whole = None in demanding
         self._sparing = [each for each in dict.fromkeys(demanding) if each]
@@ -81,6 +84,24 @@ class Judge:
         except Exception:  # noqa: BLE001 - its rule is asked, and so crashes where that costs a finding
             return True
 
+    def needs_headings(self, document: Metadata) -> bool:
+        """Whether a rule that is on needs the headings of this document, if it is scanned quickly."""
+        return any(True for _ in self._asked_of_headings(document))
+
+    def is_settled(self, document: Outline) -> bool:
+        """Whether no rule has anything to say of headings, for which it would need their places."""
+        view = Document(document.metadata, document.headings, document.block, NOT_READ, document.labels)
+        try:
+            rules = [rule for group in self._asked_of_headings(document.metadata) for rule in group.rules]
+            return not any(True for rule in rules for _ in rule.check(view, self._settings))
+        except Exception:  # noqa: BLE001 - the rule is asked again, and so crashes where that costs a finding
+            return False
+
+    def _asked_of_headings(self, document: Metadata) -> Iterator["_Group[DocumentRule]"]:
+        return (
+            each for each in self._heading_rules if each.spares is None or not each.spares(document, self._settings)
+        )
+
     def of_file(self, read: Read) -> list[Finding]:
         """The findings of a document by itself."""
         if isinstance(read, Unreadable):
@@ -89,6 +110,9 @@ class Judge:
         found += self._of_groups(self._metadata_rules, read.metadata, lambda _: read.metadata)
         if isinstance(read, Document):
             found += self._of_groups(self._document_rules, read.metadata, lambda hidden: read._replace(**hidden))
+        elif read.block or read.labels:
+            view = Document(read.metadata, NOT_READ, read.block, NOT_READ, read.labels)
+            found += self._of_groups(self._settled_rules, read.metadata, lambda hidden: view._replace(**hidden))
         return found
 
     def _of_groups(

@@ -76,7 +76,7 @@ class Reader:
         pairs = zip(known, digests, strict=True)
         kept = [each if each and digest and digest == each.digest else None for each, digest in pairs]
         changed = [number for number, each in enumerate(kept) if each is None]
-        facts = read.documents([files[number] for number in changed], self._reading, self._judge.needs_whole)
+        facts = read.documents([files[number] for number in changed], self._reading, self._judge)
         made = {}
         for number, each in zip(changed, facts, strict=True):
             crashes = len(self._judge.crashes)
@@ -118,7 +118,7 @@ class Reader:
     def findings_in(self, candidate: Candidate, content: bytes) -> list[Finding]:
         """The findings that a file would have by itself with this content."""
         file = File(candidate, content, self._governing(candidate.namespace))
-        (facts,) = read.documents((file,), self._reading, lambda _: True)
+        (facts,) = read.whole((file,), self._reading)
         return self._judge.of_file(facts)
 
     def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]:
