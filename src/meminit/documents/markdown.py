@@ -133,12 +133,19 @@ def _plain(text: str) -> str:
 
 def _make_sure_of_memory(text: str) -> None:
     """Raises MemoryError where there is too little. The parser's own code could not: it would end the process."""
-    if len(text) > _WORTH_ASKING:
+    # Marks are counted only where there is no room for nothing but marks: it takes a tenth of the reading.
+    if len(text) > _WORTH_ASKING and not _has_room((_FOR_A_CHARACTER + _FOR_A_MARK) * len(text)):
         marks = sum(map(text.count, _OPENING + _OTHERS))
-        try:
-            mmap.mmap(-1, _FOR_A_CHARACTER * len(text) + _FOR_A_MARK * marks).close()
-        except OSError as error:
-            raise MemoryError from error
+        if not _has_room(_FOR_A_CHARACTER * len(text) + _FOR_A_MARK * marks):
+            raise MemoryError
+
+
+def _has_room(size: int) -> bool:
+    try:
+        mmap.mmap(-1, size).close()
+    except OSError:
+        return False
+    return True
 
 
 class Surplus(NamedTuple):
