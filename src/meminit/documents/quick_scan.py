@@ -39,6 +39,7 @@ _CODE = re.compile(r"<code[^>]*>[^<]*</code>")
 _NOT_TOLD = re.compile(r"%5[BCD]")  # brackets and backslashes make another address, encoded or not
 _MARK = re.compile(r"\{(?::|[ \t]*#)")
 _ENCODED = re.compile(r"%[0-9A-Fa-f]{2}|&(?:#|percnt)")
+_LONGEST = 4000  # characters of an encoded target; to decode a million of them takes a hundred times as many bytes
 _FILLED = re.compile(r"%7B(?:%7B|%)?;+(?:%7D|%)?%7D")  # what stands for a template, as the parser encodes it
 _SITE = re.compile(r"https?://[A-Za-z0-9]")
 _MAIL = re.compile(r'<a href="mailto:([^"<>]*)">\1</a>')
@@ -315,7 +316,7 @@ def _decoded(target: str, text: str) -> str:
 
     Of what is encoded in both, nobody can tell; in addresses of other sites it makes no difference.
     """
-    if _ENCODED.search(text):
+    if len(target) > _LONGEST or _ENCODED.search(text):
         raise Declined("encoded targets")
     from urllib.parse import unquote  # noqa: PLC0415 - costs start-up, and few targets hold what is encoded
 
