@@ -76,6 +76,8 @@ class Files:
 
     def entries(self, names: Names) -> Mapping[str, Kind] | None:
         """What a folder holds; None if it cannot be listed."""
+        if self._contents and self._is_hidden(names):
+            return None
         laid = self._folders.get(names)
         if laid is None:
             return None if self.overlay.is_whole else self._listed(names)
@@ -154,6 +156,11 @@ class Files:
         path = self.path(names)
         self.followed.add(path)
         return self._real_paths.of(path)
+
+    def _is_hidden(self, names: Names) -> bool:
+        """Whether the overlay takes this folder away, or one above it."""
+        above = (names[:depth] for depth in range(1, len(names) + 1))
+        return any(self._contents.get("/".join(each), b"") is None and self._kind_laid(each) is None for each in above)
 
     def _kind_laid(self, names: Names) -> Kind | None:
         return self._folders.get(names[:-1], {}).get(names[-1]) if names else "folder"
