@@ -215,7 +215,7 @@ def test_no_repository_and_no_git(call, monkeypatch, tmp_path):
 
 def test_the_hooks_for_pre_commit(tree):
     hooks = {each["id"]: each for each in yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text())}
-    assert list(hooks) == ["meminit-check", "meminit-check-staged"]
+    assert {"meminit-check", "meminit-check-staged"} <= hooks.keys()
     name, *words = hooks["meminit-check-staged"]["entry"].split()
     assert (name, hooks["meminit-check-staged"]["pass_filenames"]) == ("meminit", False)
     assert tree(*words).exit == 0
