@@ -85,7 +85,7 @@ RULE = SummaryRule(
         "links",
         Severity.OFF,
         "{target} {problem}{hint}",
-        "A link leads to something that only the site generator can make.",
+        "A link leads to something that only the site generator or another program can make.",
         since="0.13",
     ),
     check,
