@@ -115,6 +115,7 @@ def test_links_follow_and_return(journey):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @given(journeys())
 @settings(max_examples=400, derandomize=True, deadline=None)
 def test_many_links_follow_and_return(journey):

@@ -177,6 +177,7 @@ LEAVING = "trap '' TERM; setsid sh -c 'trap \"\" TERM; echo $$ >{0}/far; sleep 6
 @forks
 @sees_processes
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129), (signal.SIGKILL, -9)]
 )
@@ -196,6 +197,7 @@ def test_a_run_that_is_ended_leaves_nothing_running(call, tmp_path, number, code
 @forks
 @sees_processes
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_time_limit_holds_for_what_an_agent_leaves_behind_too(call, tmp_path):
     agents.write(call, f"trap 'echo asked >{tmp_path}/asked; exit' TERM; echo $$ >{tmp_path}/near; sleep 60 & wait")
     answer = process("agent", "run", "one", "--yes", "--format", "json", "--timeout", "4", cwd=call.folder)

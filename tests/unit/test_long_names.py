@@ -94,6 +94,7 @@ def _remove(folder):
 
 @posix  # which has the module `resource`
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["check --jobs 1", "graph", "backlinks docs/b.md"])
 def test_neither_is_repeated_in_memory(repository, command):
     found = cost(repository, *command.split(), "--no-cache", "--format", "json")
