@@ -1,4 +1,4 @@
-"""Runs a command and tells what it cost: CPU time of it and all that it waited for, and wall time."""
+"""runs a command and reports what it cost: CPU time of it and all that it waited for, and wall time."""
 
 import os
 import subprocess
@@ -42,7 +42,7 @@ def start(command: Sequence[str], folder: Path, out: int, err: int) -> "subproce
 
 
 def judge(command: Sequence[str], status: int, output: Path) -> None:
-    """Findings are fine, but whoever stops early is not quick, and a failure that says nothing is no finding."""
+    """Findings are fine, but a program that stops early is not quick, and a failure that says nothing is no finding."""
     if status not in {0, 1} or (status and not output.stat().st_size):
         said = output.with_suffix(".errors").read_text(encoding="utf-8", errors="replace")[-_SHOWN:]
         raise Failed(f"exit {status}: {' '.join(command)}\n{said}")

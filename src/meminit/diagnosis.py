@@ -15,7 +15,7 @@ from meminit.config.written import Line, Written
 from meminit.model.finding import Severity
 from meminit.model.node import Path
 from meminit.schema.contradictions import Judged
-from meminit.sources.globs import Spot, idle
+from meminit.sources.globs import Step, idle
 
 PYTHON = "Python"
 
@@ -154,7 +154,7 @@ def without_use(lines: Iterable[Line], facts: Facts, usual: Iterable[str]) -> It
     for namespace, asked in wanted.items():
         together.setdefault(tuple(asked), []).append(namespace)
     used: set[int] = set()
-    known: dict[str, tuple[Spot, ...]] = {}
+    known: dict[str, tuple[Step, ...]] = {}
     for patterns, namespaces in together.items():
         seen = chain.from_iterable(facts.seen.get(each, ()) for each in namespaces)
         left = idle(sorted({pattern for _, pattern in patterns}), seen, ignore_case=True, known=known)

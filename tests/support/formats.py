@@ -311,7 +311,7 @@ def _readers():
 
 
 def agree(call, *arguments):
-    """Whether every format tells what JSON tells; returns the findings."""
+    """Whether every format reports what JSON reports; returns the findings."""
     usual = call.json("check", *arguments)
     expected = list(of_json(usual.text))
     for name, reader in _readers():

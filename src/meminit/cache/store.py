@@ -27,7 +27,7 @@ _EVERY, _LATER, *_ = ENDINGS
 _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, RecursionError)
 
 
-class Beside:
+class OtherValues:
     """The values of a configuration that no summary depends on, but that a run has to read."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Store:
         self.demands: Demands | None = None
         self._inputs: tuple[Input, ...] = ()
         self.is_borrowed = False
-        self.beside = Beside()
+        self.others = OtherValues()
         self._read(path)
 
     def values(self, config: str) -> Mapping[str, object] | None:
@@ -163,7 +163,7 @@ class Store:
         known = dict(zip(head["files"], summaries, strict=True))
         inputs = tuple(Input(path, state and tuple(state), digest) for path, state, digest in head["inputs"])
         self._inputs, self._config, self._values = inputs, head["config"], head["values"]
-        self.beside.known = dict(head["beside"])
+        self.others.known = dict(head["others"])
         self.further = head["further"]
         self.demands = head["demands"] and Demands(*head["demands"])
         self._states, self._summaries, self._identity = states, known, identity(data)
@@ -203,7 +203,7 @@ class Store:
             "config": self._config,
             "values": self._values,
             "further": self.further,
-            "beside": self.beside.known,
+            "others": self.others.known,
             "demands": self.demands and tuple(self.demands),  # orjson refuses a NamedTuple
         }
         self._write(_EVERY, files, **head, inputs=[tuple(each) for each in inputs])

@@ -34,7 +34,7 @@ from meminit.model.node import Mapped, Node, Path, Plain, at, dotted, plain
 from meminit.model.outcome import Advice
 from meminit.schema.judge import known_searcher
 from meminit.sources import yaml_text
-from meminit.sources.globs import Patterns, Spot
+from meminit.sources.globs import Patterns, Step
 from meminit.words import counted, listed
 
 _SPECIAL = re.compile(r"([\\*?\[\]!# ])")
@@ -86,7 +86,7 @@ class Excluding:
         self._pages = tuple(f"/{_INDICES}/{name}" for name in (_catalog(top), _KANBAN))
         self._inherited = {key: exclusions(top, key) for key in EXCLUDING}
         self._made: dict[tuple[str, ...], Patterns] = {}
-        self._known: dict[str, tuple[Spot, ...]] = {}
+        self._known: dict[str, tuple[Step, ...]] = {}
 
     def patterns(self, part: Part, docs_root: str) -> Patterns:
         root = parts(docs_root)

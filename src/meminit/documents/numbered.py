@@ -1,4 +1,4 @@
-"""Puts numbers in the place of the targets of definitions, so that the parser's HTML tells which ones are used.
+"""Puts numbers in the place of the targets of definitions, so that the parser's HTML shows which ones are used.
 
 Only targets that plainly are such get a number. Whether its line is a definition shows in the HTML: the number of a
 definition is all of a target there as often as it is used, and any other number is text.

@@ -314,7 +314,7 @@ def _as_written(template: re.Match[str]) -> str:
 def _decoded(target: str, text: str) -> str:
     """The target as its author wrote it: the parser has encoded it, unless some was encoded in the text already.
 
-    Of what is encoded in both, nobody can tell; in addresses of other sites it makes no difference.
+    What is encoded in both is not known; in addresses of other sites it makes no difference.
     """
     if len(target) > _LONGEST or _ENCODED.search(text):
         raise Declined("encoded targets")

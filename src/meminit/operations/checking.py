@@ -1,4 +1,4 @@
-"""One `meminit check`: what was asked for, what it is compared with, and what it tells besides findings."""
+"""One `meminit check`: what was asked for, what it is compared with, and what it reports besides findings."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple

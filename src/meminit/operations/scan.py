@@ -71,7 +71,7 @@ def _scanned(
     run = Run(files.over(_laid({OWN_NAME: CONFIG}), "survey", OWN_NAME), stages, with_rows=True)
     run.begin()
     store = run.workspace.store
-    settings = load(repository, store.beside if store else None) if repository.config else None
+    settings = load(repository, store.others if store else None) if repository.config else None
     report_reading(run, listener)
     summaries = run.summaries
     run.keep()

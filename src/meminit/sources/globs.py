@@ -18,7 +18,7 @@ _MOST_KEPT = 2_000_000  # bytes, about, of each kind of thing that is kept only 
 _EACH = 500  # bytes that such a thing takes, besides a set of segments
 
 
-class Spot(NamedTuple):
+class Step(NamedTuple):
     """A segment of a pattern, and what follows when it matches a name."""
 
     segment: Segment | None  # None: any number of names
@@ -97,7 +97,7 @@ class _AnyOf:
     """Some last segments of patterns; finds the names that any of them matches, for many names at once."""
 
     def __init__(self, patterns: "Patterns", numbers: Bits) -> None:
-        segments = [segment for each in numbers_of(numbers) if (segment := patterns.spots[each].segment)]
+        segments = [segment for each in numbers_of(numbers) if (segment := patterns.steps[each].segment)]
         self._fold = patterns.fold
         self._plain = frozenset(each.plain for each in segments if each.plain is not None)
         self._endings = tuple({each.ending for each in segments if each.ending is not None})
@@ -155,29 +155,29 @@ class Patterns:
         *,
         ignore_case: bool = False,
         skip_bad: bool = False,
-        known: dict[str, tuple[Spot, ...]] | None = None,
+        known: dict[str, tuple[Step, ...]] | None = None,
     ) -> None:
         self._ignore_case = ignore_case
         self.fold: Callable[[str], str] = str.lower if ignore_case else str
         self._segments: dict[str, Segment] = {}
         # Of equal lines the last one decides, whatever stands between them.
         self.lines = tuple(reversed(dict.fromkeys(reversed([each.rstrip("\r\n") for each in lines]))))
-        self.spots: list[Spot] = []
+        self.steps: list[Step] = []
         self._starts: list[int] = []
         self._written: list[str] = []  # the line of each of these
         known = {} if known is None else known
         for line in self.lines:
             if line not in known:
                 try:
-                    known[line] = self._spots_of(line)
+                    known[line] = self._steps_of(line)
                 except BadPattern:
                     if not skip_bad:
                         raise
                     continue
             if known[line]:
-                self._starts.append(len(self.spots))
+                self._starts.append(len(self.steps))
                 self._written.append(line)
-                self.spots.extend(known[line])
+                self.steps.extend(known[line])
         self._folders: dict[Bits, Folder] = {}
         self._any_of: dict[Bits, _AnyOf] = {}
         self._last_name: tuple[str | None, Bits] = None, 0
@@ -189,7 +189,7 @@ class Patterns:
         return self._ignore_case, self.lines
 
     def __bool__(self) -> bool:
-        return bool(self.spots)
+        return bool(self.steps)
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -202,21 +202,21 @@ class Patterns:
     @property
     def letters_among_wildcards(self) -> int:
         """How many characters stand in segments with wildcards, other than one star at an end."""
-        return sum(len(each.segment.glob.atoms) for each in self.spots if each.segment and each.segment.glob)
+        return sum(len(each.segment.glob.atoms) for each in self.steps if each.segment and each.segment.glob)
 
     @property
     def wild_folders(self) -> int:
         """How many segments for folders have wildcards."""
-        return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.spots)
+        return sum(not each.is_last and each.segment is not None and each.segment.plain is None for each in self.steps)
 
-    def _spots_of(self, line: str) -> tuple[Spot, ...]:
+    def _steps_of(self, line: str) -> tuple[Step, ...]:
         said = parsed(line)
         if not said:
             return ()
         keeps, directories_only, parts = said
         *above, last = [None if part is None else self._segment(part) for part in parts]
-        folders = (Spot(each, is_last=False, selects=not keeps, directories_only=False) for each in above)
-        return (*folders, Spot(last, is_last=True, selects=not keeps, directories_only=directories_only))
+        folders = (Step(each, is_last=False, selects=not keeps, directories_only=False) for each in above)
+        return (*folders, Step(last, is_last=True, selects=not keeps, directories_only=directories_only))
 
     def _segment(self, part: str) -> Segment:
         if part not in self._segments:
@@ -226,31 +226,31 @@ class Patterns:
     @cached_property
     def last(self) -> Bits:
         """The last segment of each pattern."""
-        return bits_of(at for at, each in enumerate(self.spots) if each.is_last)
+        return bits_of(at for at, each in enumerate(self.steps) if each.is_last)
 
     @cached_property
     def selecting(self) -> Bits:
         """Those of them whose pattern is not negated."""
-        return bits_of(at for at, each in enumerate(self.spots) if each.is_last and each.selects)
+        return bits_of(at for at, each in enumerate(self.steps) if each.is_last and each.selects)
 
     @cached_property
     def for_directories(self) -> Bits:
-        return bits_of(at for at, each in enumerate(self.spots) if each.directories_only)
+        return bits_of(at for at, each in enumerate(self.steps) if each.directories_only)
 
     @cached_property
     def lasting(self) -> Bits:
         """The `**`."""
-        return bits_of(at for at, each in enumerate(self.spots) if each.segment is None)
+        return bits_of(at for at, each in enumerate(self.steps) if each.segment is None)
 
     @cached_property
     def globs(self) -> Automaton | None:
-        globs = [(at, each.segment.glob) for at, each in enumerate(self.spots) if each.segment and each.segment.glob]
+        globs = [(at, each.segment.glob) for at, each in enumerate(self.steps) if each.segment and each.segment.glob]
         return Automaton(globs, ignore_case=self._ignore_case) if globs else None
 
     @cached_property
     def _texts(self) -> tuple[_Texts, _Texts, _Texts]:
         """Segments by the name that they are, by the ending and by the beginning of names."""
-        segments = [(at, each.segment) for at, each in enumerate(self.spots) if each.segment]
+        segments = [(at, each.segment) for at, each in enumerate(self.steps) if each.segment]
         return (
             _Texts(((each.plain, at) for at, each in segments), self._size),
             _Texts(((each.ending, at) for at, each in segments), self._size),
@@ -291,7 +291,7 @@ class Patterns:
     @property
     def _size(self) -> int:
         """How many bytes a set of segments takes."""
-        return len(self.spots) // 8
+        return len(self.steps) // 8
 
     def covers(self, names: tuple[str, ...]) -> bool:
         """Whether a file is selected, by itself or through a directory above it."""
@@ -323,7 +323,7 @@ def idle(
     paths: Iterable[tuple[str, ...]],
     *,
     ignore_case: bool,
-    known: dict[str, tuple[Spot, ...]] | None = None,
+    known: dict[str, tuple[Step, ...]] | None = None,
 ) -> frozenset[str]:
     """Of a pattern that takes back what others select, the paths count that it would take back.
 

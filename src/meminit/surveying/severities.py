@@ -129,7 +129,7 @@ def _dense(paths: Iterable[str], sizes: Mapping[str, int], least: int) -> tuple[
 
 
 class Score(NamedTuple):
-    """`uncertain` counts the links of which nobody can tell where they lead."""
+    """`uncertain` counts the links whose targets are not known."""
 
     files: int
     passed: int

@@ -59,7 +59,7 @@ class CorpusJudge:
 
     @property
     def uncertain(self) -> int:
-        """How many of the links that were followed lead where nobody can tell what is there."""
+        """How many of the links that were followed lead to what is not known."""
         return self._shared.uncertain
 
     def _suspects_of(self, screen: Screen) -> Suspects:

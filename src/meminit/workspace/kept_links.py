@@ -31,7 +31,7 @@ _ODD = (gate.SourceError, ValueError, TypeError, KeyError, IndexError, Recursion
 
 
 class Judged(NamedTuple):
-    """What is wrong with the links of one document, and of how many nobody can tell where they lead."""
+    """What is wrong with the links of one document, and how many have targets that are not known."""
 
     faults: tuple[LinkFault, ...] = ()
     uncertain: int = 0
@@ -149,7 +149,7 @@ def is_worth_it(lookups: int, documents: int) -> bool:
 
 
 def _content(summary: Summary) -> str:
-    """What tells the content of a document from any other; one that was replaced during the run has no digest."""
+    """What identifies the content of a document; one that was replaced during the run has no digest."""
     return summary.digest or os.urandom(16).hex()
 
 

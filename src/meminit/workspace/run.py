@@ -33,7 +33,7 @@ class Run:
         self.workspace = workspace
         self._stages = stages
         self._with_rows = with_rows
-        self.uncertain = 0  # links of which nobody can tell where they lead
+        self.uncertain = 0  # links whose targets are not known
         self.crashes: list[Exception] = []  # exceptions of rules
 
     def begin(self) -> None:
@@ -159,7 +159,7 @@ class Run:
         found = judge.findings(only)
         self.uncertain = judge.uncertain
         if judge.uncertain:
-            self._stages.note(f"{counted(judge.uncertain, 'link')} of which nobody can tell where they lead")
+            self._stages.note(f"{counted(judge.uncertain, 'link')} whose targets are not known")
         return found + self._found_later()
 
     @property

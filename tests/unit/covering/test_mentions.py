@@ -1,4 +1,4 @@
-"""Where documents name files, so that whoever changes a file knows what to read."""
+"""Where documents name files, so that an author who changes a file knows what to read."""
 
 import pytest
 
