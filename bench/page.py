@@ -28,7 +28,7 @@ run of its own; pages that processes share count once where the system tells (Li
   reads it with, and **careless but for reading** bodies as well.
 - **stat in C** walks the tree and asks for the status of every entry. **Python** is `python -c pass`.
 - A generated tree has documents of 3 KB with valid metadata and 8 relative links each, in nested folders; a varied one
-  has skewed sizes, and some links are broken. A tree of the world has the sizes, links, markup and broken links
+  has skewed sizes, and some links are broken. A tree of the world has the sizes, links and markup
   of real trees, in the same shares (`bench/shares.py`). A tree of templates has documents of 3 KB as our own templates
   write them: a visible block, marked sections, reference definitions, and types whose sections are required; in one
   that is broken, so many documents in a hundred have a broken link, a broken anchor or a wrong field. mdrefcheck takes

@@ -18,5 +18,5 @@ exact_names = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two 
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text, not any bytes")
 not_root = pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may enter everything")
 injects = pytest.mark.skipif(not shutil.which("strace"), reason="needs strace, which makes calls of the system fail")
-sees_processes = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="elsewhere nobody tells what is open")
+sees_processes = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="elsewhere nothing lists what is open")
 forks = pytest.mark.skipif(not watch.CAN_FORK, reason="where no process is forked, all work is done by one")

@@ -25,7 +25,7 @@ PLAIN = "\x01"  # ends each word that the program was given
 
 @pytest.fixture
 def shells(tmp_path, call):
-    """Runs a line in each shell, where the program is one that tells its words."""
+    """Runs a line in each shell, where the program is one that prints its words."""
     call.write({".meminit.toml": "", "docs/a.md": GOOD})
     folder = tmp_path / "bin"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Attributes of blocks, a line of nothing but braces behind one, as Hugo reads them where it is told to."""
+"""Attributes of blocks, a line of nothing but braces behind one, as Hugo reads them where its configuration says so."""
 
 import re
 

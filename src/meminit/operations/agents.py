@@ -41,7 +41,7 @@ class Request(NamedTuple):
     resumed: str | None = None
     shows_errors: bool = True
     keep: Heard = lambda _number, _text: None  # what is done with each output
-    starting: Callable[[float], None] = lambda _: None  # is told how long a turn may take, just before the first one
+    starting: Callable[[float], None] = lambda _: None  # gets how long a turn may take, just before the first one
 
 
 def found_in(inventory: Inventory) -> list[Blueprint]:

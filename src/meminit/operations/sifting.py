@@ -133,7 +133,7 @@ class Sifted:
         return (Advice(STALE, f"{words}; `meminit baseline --prune` removes them from it", details),)
 
     def data(self) -> Mapping[str, object]:
-        """What is told of the baseline, and of what was compared."""
+        """What the answer says of the baseline, and of what was compared."""
         told: dict[str, object] = {}
         if self._baseline:
             counts = {"known": len(self.known), "new": self.new, "gone": len(self.gone)}

@@ -56,7 +56,7 @@ def _open(values: object) -> Iterator[str]:
 
 
 def _bases(given: object) -> Iterator[str]:
-    """The first part of the addresses that a plugin makes pages at, as it is told."""
+    """The first part of the addresses that a plugin makes pages at, as its options say."""
     waiting = [given]
     while waiting:
         each = waiting.pop()
@@ -67,7 +67,7 @@ def _bases(given: object) -> Iterator[str]:
 
 
 def _aliases(project: Project) -> Iterator[tuple[str, str]]:
-    """The names that stand for folders in paths of files, as the compiler is told."""
+    """The names that stand for folders in paths of files, as the configuration of the compiler says."""
     told = javascript.configuration(f"export default {project.text('tsconfig.json') or '{}'}")
     for name, listed in table(told, "compilerOptions", "paths").items():
         first = listed[0] if isinstance(listed, list) and listed else None

@@ -61,7 +61,7 @@ def _is_known(rewrites: object) -> bool:
 
 
 def _source(project: Project) -> str:
-    """The folder of the pages where it is told from that of the configuration."""
+    """The folder of the pages, where `srcDir` says another one than that of the configuration."""
     name = next((each for each in CONFIGS if project.has(each)), "")
     found = _FOLDER.search(project.text(name) or "") if name else None
     return f"{name.rpartition('/')[0]}/{found[1]}" if found else ""
