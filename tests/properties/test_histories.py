@@ -34,7 +34,9 @@ def _variant(dice, history, tmp_path):
     return [history.change() for _ in range(dice.randrange(4))] if kind < 3 else []
 
 
-@pytest.mark.parametrize("seed", [*range(3), *KEPT, *range(1000, 1000 + MANY)])
+@pytest.mark.parametrize(
+    "seed", [*(pytest.param(seed, marks=pytest.mark.long) for seed in range(3)), *KEPT, *range(1000, 1000 + MANY)]
+)
 def test_two_full_checks_say_the_same(call, tmp_path, seed):
     dice = Random(seed)
     history = History(dice, tmp_path / "r")

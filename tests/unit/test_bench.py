@@ -45,6 +45,7 @@ def test_the_same_tree_is_generated_everywhere(kind, digest, tmp_path):
     assert hashlib.sha256(b"\n".join(content)).hexdigest() == digest
 
 
+@pytest.mark.long
 def test_documents_of_the_world_hold_what_was_measured():
     texts = [world.document(number, 1500) for number in range(1500)]
     found = shares.shares(texts)

@@ -73,7 +73,13 @@ def test_want_of_memory_is_answered(call, tmp_path, megabytes):
 
 
 @posix
-@pytest.mark.parametrize("body", ["* a `b`\n" * 60_000, "*a* " * 340_000], ids=["items", "emphasis"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("* a `b`\n" * 60_000, id="items"),
+        pytest.param("*a* " * 340_000, id="emphasis", marks=pytest.mark.long),
+    ],
+)
 def test_a_document_for_which_there_is_no_memory_has_its_own_finding(call, tmp_path, body):
     links = {f"{name}.md": f"{FIELDS}[x](missing.md)\n" for name in "ab"}
     call.write({".meminit.toml": PLAIN, **links, "large.md": f"{FIELDS}{body}\n\n[x](missing.md)\n"})

@@ -39,6 +39,7 @@ def test_it_holds_schemas_types_and_licence(wheel):
     assert not any(name.startswith(("tests", "dev")) for name in names)
 
 
+@pytest.mark.long
 def test_a_clean_environment_can_check(wheel, tmp_path, call):
     venv.create(tmp_path / "venv")  # to give it a pip of its own takes longer than all the rest
     python = tmp_path / "venv" / SCRIPTS / "python"

@@ -29,6 +29,7 @@ def _group(number):
 
 
 @sees_processes
+@pytest.mark.long
 def test_workers_end_with_a_run_that_was_killed(call):
     call.write({".meminit.toml": "", **{f"docs/{n}.md": DOCUMENT.format(number=n) for n in range(1500)}})
     command = [sys.executable, "-m", "meminit", "check", "--no-cache", "--jobs", "6"]
