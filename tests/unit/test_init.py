@@ -1,9 +1,12 @@
 """A repository that was set up passes a strict check, with every type; what is there is never changed."""
 
+import errno
 import json
+import os
 
 import pytest
 
+from meminit import atomic
 from meminit.composing import agents_block, profiles
 from meminit.composing.body import sections
 from meminit.model.document import Heading
@@ -167,6 +170,38 @@ def test_a_link_that_leads_out_is_not_followed(init, call, tmp_path_factory):
     assert init().json["error"]["code"] == "PATH_ESCAPE"
     assert list(outside.iterdir()) == []
     assert not (call.folder / ".meminit.toml").exists()
+
+
+@pytest.mark.parametrize("at", [1, 2, 5, 14])
+@pytest.mark.parametrize("there", [(), ("docs/45-adr",)])
+def test_what_fails_half_way_leaves_everything_as_it_was(init, call, monkeypatch, there, at):
+    root = call.folder / "a" / "b"
+    for each in ("", *there):
+        (root / each).mkdir(parents=True)
+    before = {each.relative_to(root) for each in root.rglob("*")}
+    count = iter(range(1, 100))
+    whole = atomic.create
+
+    def failing(path, pieces):
+        if next(count) == at:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        whole(path, pieces)
+
+    monkeypatch.setattr(atomic, "create", failing)
+    answer = init("a/b")
+    assert answer.json["error"]["code"] == "WRITE_REFUSED"
+    assert {each.relative_to(root) for each in root.rglob("*")} == before
+
+
+def test_a_file_for_agents_that_cannot_be_replaced_leaves_everything_as_it_was(init, call, monkeypatch):
+    call.write({"AGENTS.md": "# Mine\n"})
+
+    def failing(*_arguments, **_options):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(atomic, "replace", failing)
+    assert init().json["error"]["code"] == "WRITE_REFUSED"
+    assert [each.name for each in call.folder.iterdir()] == ["AGENTS.md"]
 
 
 @pytest.mark.parametrize(

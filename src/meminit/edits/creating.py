@@ -1,7 +1,7 @@
 """Creates files that are not there, each as a whole or not at all."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from meminit import atomic
@@ -21,11 +21,15 @@ def vacant(root: str, relative: str) -> Destination:
     return destination(root, relative)
 
 
-def create(where: Destination, content: bytes) -> None:
-    """Makes missing folders, and removes them again if the file cannot be made. Raises FILE_EXISTS, WRITE_REFUSED."""
+def create(where: Destination, content: bytes) -> tuple[str, ...]:
+    """Makes a file and the folders that are missing above it, and returns these; makes none of them if it fails.
+
+    Raises FILE_EXISTS or WRITE_REFUSED.
+    """
     try:
-        with _folders(os.path.dirname(where.path)):
+        with _folders(os.path.dirname(where.path)) as made:
             atomic.create(where.path, (content,))
+            return tuple(made)
     except FileExistsError as error:
         raise exists(where.relative) from error
     except OSError as error:
@@ -33,20 +37,30 @@ def create(where: Destination, content: bytes) -> None:
         raise MeminitError(WRITE_REFUSED, f"{where.relative}: {words}", path=where.relative) from error
 
 
-def create_all(root: str, texts: Mapping[str, str]) -> None:
-    """Creates these files, or none of them: what was made before a failure is removed again."""
-    made: list[Destination] = []
+@contextmanager
+def created(root: str, texts: Mapping[str, str]) -> Iterator[None]:
+    """Creates these files, and removes them and their new folders again if that or anything within it fails."""
+    files: list[str] = []
+    folders: list[str] = []
     try:
         for relative, text in texts.items():
             where = vacant(root, relative)
-            create(where, text.encode())
-            made.append(where)
-    except MeminitError:
-        for where in reversed(made):
+            folders += create(where, text.encode())
+            files.append(where.path)
+        yield
+    except BaseException:
+        for path in files:
             with suppress(OSError):
-                os.unlink(where.path)
-                os.removedirs(os.path.dirname(where.path))  # as far as they are empty
+                os.unlink(path)
+        _remove(folders)
         raise
+
+
+def _remove(folders: Sequence[str]) -> None:
+    """As far as they are empty; those above others were made first."""
+    for each in reversed(folders):
+        with suppress(OSError):
+            os.rmdir(each)
 
 
 def exists(relative: str) -> MeminitError:
@@ -54,20 +68,19 @@ def exists(relative: str) -> MeminitError:
 
 
 @contextmanager
-def _folders(path: str) -> Iterator[None]:
+def _folders(path: str) -> Iterator[list[str]]:
+    """Makes a folder and those above it, as far as they are missing, and removes these again if something fails."""
     made: list[str] = []
+    missing = []
+    while not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
     try:
-        missing = []
-        while not os.path.isdir(path):
-            missing.append(path)
-            path = os.path.dirname(path)
         for each in reversed(missing):
             with suppress(FileExistsError):  # another process makes the same
                 os.mkdir(each)
                 made.append(each)
-        yield
-    except OSError:
-        for each in reversed(made):
-            with suppress(OSError):
-                os.rmdir(each)
+        yield made
+    except BaseException:
+        _remove(made)
         raise

@@ -18,6 +18,7 @@ from meminit.sources import gate
 from meminit.words import escape_unencodable, listed
 
 _OF_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
+LONGEST_NAME = 255  # bytes; file systems allow no more
 _LARGEST = 1 << 30  # bytes of a file that is changed
 HELD = 1 << 22  # bytes of a file that is only renamed; a larger one is not read into memory
 
@@ -90,6 +91,8 @@ def _see_to_path(root: str, path: str, folders: dict[str, bool]) -> None:
         raise _escape(shown, words) if path.startswith("/") else invalid(path, words)
     if ".." in names or os.path.isabs(path) or (os.name == "nt" and set(path) & set("\\:")):
         raise _escape(shown, "it leads out of the repository")
+    if any(len(os.fsencode(each)) > LONGEST_NAME for each in names):
+        raise invalid(path, f"a name in it has more than {LONGEST_NAME} bytes")
     if not _OF_VERSION_CONTROL.isdisjoint(each.casefold() for each in names):
         raise _escape(shown, "it lies among the files of a version control system")
     folder = "/".join(names[:-1])

@@ -8,6 +8,7 @@ from meminit.model.finding import Finding
 from meminit.model.node import Scalar
 from meminit.model.plan import TextEdit
 
+_OTHERWISE = re.compile(r"[ \t]+(#(?:[^\s#]|#+[^\s#]).*?)[ \t]*")  # a comment that was not set off as one
 _KEY = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^']|'')*+'|[^\s:#][^:#]*?)[ \t]*:(?=[ \t]|$)""")
 
 
@@ -27,6 +28,12 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     if key is None:
         return NOT_ON_ONE_LINE
     rest = line[key.end() :]
+    comment = _OTHERWISE.fullmatch(rest)
+    if comment:
+        text = yaml_values.written(comment[1])
+        return Corrected(
+            (TextEdit(entry.line, key.end() + comment.start(1) + 1, comment[1], text, finding.code),), safe=False
+        )
     old = re.match(r"[ \t]*(~|null|Null|NULL|\"[ \t]*\"|'[ \t]*')?(?=[ \t]*(?:#.*)?$)", rest)
     if old is None or node.line not in {entry.line, entry.line + 1}:
         return NOT_ON_ONE_LINE

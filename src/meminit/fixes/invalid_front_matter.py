@@ -14,6 +14,8 @@ from meminit.sources.lines import split
 
 _KEY = re.compile(r"""(?P<key>[^\s#'"\[\]{}&*!|>%@`,-][^:#]*?|"[^"]*"|'[^']*')[ \t]*:(?:[ \t]|$)""")
 _VALUE = re.compile(r"(?P<head>[ ]*(?:-[ ]+)*(?:[\w.-]+:[ ]+)?)(?P<value>[^\s'\"|>#].*?)(?P<rest>[ ]*(?:[ ]#.*)?)")
+_LIST = re.compile(r"""\[[^\[\]{}"']*\]""")
+_ITEM = re.compile(r"[^\s\[\],](?:[^\[\],]*[^\s\[\],])?")
 _MORE = re.compile(r"[ \t]+\S|-(?:[ \t]|$)")
 _COMMENT = re.compile(r"[ \t]*#")
 _ALIAS = re.compile(r"\*([^\s,\[\]{}]+)\s*")
@@ -70,9 +72,22 @@ def _repairs(lines: Sequence[str], code: str) -> Iterator[TextEdit]:
             continue
         found = _VALUE.fullmatch(line)
         if found and not _is_read(line.strip()) and not _begins_more(found["value"], lines, number):
-            quoted = "'" + found["value"].replace("'", "''") + "'"
-            if _is_read(f"{found['head'].strip()} {quoted}".strip()):
-                yield TextEdit(number, found.start("value") + 1, found["value"], quoted, code)
+            if _LIST.fullmatch(found["value"]):
+                yield from _quoted_items(number, found, code)
+            elif _is_read(f"{found['head'].strip()} {_quoted(found['value'])}".strip()):
+                yield TextEdit(number, found.start("value") + 1, found["value"], _quoted(found["value"]), code)
+
+
+def _quoted_items(number: int, found: re.Match[str], code: str) -> Iterator[TextEdit]:
+    """Quotes around those items of a list in brackets that cannot be read."""
+    for item in _ITEM.finditer(found["value"]):
+        if not _is_read(f"[{item[0]}]"):
+            column = found.start("value") + item.start() + 1
+            yield TextEdit(number, column, item[0], _quoted(item[0]), code)
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
 
 
 def _begins_more(value: str, lines: Sequence[str], number: int) -> bool:

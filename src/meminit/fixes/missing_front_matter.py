@@ -17,6 +17,8 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     hidden = _HIDDEN.match(page.text)
     if hidden and hidden[0][-1] in "\r\n":
         return _uncovered(finding, page, hidden[0])
+    if "\0" in page.text:
+        return Stays("no_clear_correction", "the file may be in an encoding other than UTF-8")
     values, is_safe = _values(page, known)
     if not values:
         return Stays("needs_author", "only the author knows what the front matter should say")

@@ -76,10 +76,11 @@ def run(root: str, asked: Asked, effort: Effort, stages: Stages) -> Outcome:
             new[AGENTS] = agents.text
         for path in new:
             creating.vacant(root, path)
+        block = destination(root, AGENTS) if agents.is_there and agents.text is not None else None
         if not asked.is_trial:
-            creating.create_all(root, new)
-            if agents.is_there and agents.text is not None:
-                put(destination(root, AGENTS), (agents.text.encode(),))
+            with creating.created(root, new):
+                if block and agents.text is not None:
+                    put(block, (agents.text.encode(),))
     return _outcome(asked, wanted, sorted(new), agents)
 
 

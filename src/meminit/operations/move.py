@@ -8,7 +8,7 @@ from typing import NamedTuple
 from meminit.config.settings import Settings
 from meminit.covering.covers import CHANGED, NOTHING
 from meminit.edits.spans import sha256
-from meminit.edits.verifying import verified
+from meminit.edits.verifying import LONGEST_NAME, verified
 from meminit.faults import (
     CONFLICT,
     FILE_EXISTS,
@@ -106,6 +106,8 @@ def _journey(root: str, old: str, new: str) -> Journey:
 
 def _see_to_target(root: str, source: str, target: str) -> None:
     shown = relative(root, target)
+    if any(len(os.fsencode(each)) > LONGEST_NAME for each in shown.split("/")):
+        raise MeminitError(INVALID_ARGUMENT, f"a name in NEW has more than {LONGEST_NAME} bytes", path=shown)
     if os.path.lexists(target) and not (source != target and os.path.samefile(source, target)):
         raise MeminitError(FILE_EXISTS, f"{shown} exists already", path=shown)
     above = os.path.dirname(target)

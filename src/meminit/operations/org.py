@@ -50,7 +50,8 @@ def install(source: str) -> Outcome:
         words = f"another profile {profile.name} is installed; remove it, or rename this one"
         raise MeminitError(FILE_EXISTS, words, phase="validation")
     if there is None:
-        creating.create_all(place, {path: gate.decode(content) for path, content in profile.files.items()})
+        with creating.created(place, {path: gate.decode(content) for path, content in profile.files.items()}):
+            pass
     data = {"profile": profile.name, "files": profile.digests, "installed": there is None}
     done = "installed" if there is None else "is installed already"
     return Outcome(

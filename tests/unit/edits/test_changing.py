@@ -151,6 +151,7 @@ def test_renames_may_form_a_chain_or_a_circle(repo):
         (lambda plan: plan[3].update(path="docs/kept.md"), "PLAN_INVALID", 3),
         (lambda plan: plan[3].update(path="docs/a.md/x.md"), "PLAN_INVALID", 3),
         (lambda plan: plan[3].update(path="docs//x.md"), "PLAN_INVALID", 3),
+        (lambda plan: plan[3].update(path=f"docs/{'x' * 253}.md"), "PLAN_INVALID", 3),
         (lambda plan: plan[3].update(path="src/a.py"), "WRITE_REFUSED", 74),
         (lambda plan: plan[3].update(path="docs/a.txt"), "WRITE_REFUSED", 74),
         (lambda plan: plan[0].update(after_sha256="0" * 64), "PLAN_INVALID", 3),

@@ -174,6 +174,18 @@ SAFE = {
     ),
     "a fragment": (GOOD + "[x](adr-001-first.md#decision,-final)", GOOD + "[x](adr-001-first.md#decision-final)"),
     "an unused definition goes, blank lines stay": (GOOD + "\n[a]: b.md 'c'\n\nText.\n", GOOD + "\n\nText.\n"),
+    "a definition on several lines goes whole": (
+        GOOD + "\n[a]:\n  b.md\n  'The\n  title'\nText.\n",
+        GOOD + "\nText.\n",
+    ),
+    "a line below a definition that is no title stays": (
+        GOOD + "\n[a]: b.md\n'Some' words.\n",
+        GOOD + "\n'Some' words.\n",
+    ),
+    "items of a list that need quotes": (
+        _with("owner: Team", "owner: Team\nkeywords: [@a, b,  *.md ]  # x"),
+        _with("owner: Team", "owner: Team\nkeywords: ['@a', b,  '*.md' ]  # x"),
+    ),
     "a definition twice with one target": (
         GOOD + "\n[a] x\n\n[a]: adr-001-first.md\n[a]: <adr-001-first.md>\n",
         GOOD + "\n[a] x\n\n[a]: adr-001-first.md\n",
@@ -199,6 +211,10 @@ UNSAFE = {
     "a slip of a key": (_with("owner: Team", "ownr: Team"), GOOD),
     "a slip of an option": (_with("status: Draft", "status: Drat"), GOOD),
     "an id of two documents": (_with("KIT-ADR-002", "KIT-ADR-001"), GOOD),
+    "a value that YAML takes for a comment": (
+        _with("title: Second", "title: #2 of two"),
+        _with("title: Second", 'title: "#2 of two"'),
+    ),
     "a definition with another target": (
         GOOD + "\n[r] x\n\n[r]: adr-001-first.md\n[r]: adr-001-first.md#context\n",
         GOOD + "\n[r] x\n\n[r]: adr-001-first.md\n",
@@ -221,6 +237,8 @@ def test_what_may_be_meant_otherwise_needs_the_option(name, kit):
 
 
 LEFT = {
+    "what may be a title of a definition": (GOOD + "\n[a]: b.md\n'x\n# y'\n", "no_clear_correction"),
+    "text of another encoding": (GOOD.encode("utf-16-le"), "no_clear_correction"),
     "nothing near": (GOOD + "[x](nowhere-at-all.md)\n", "no_clear_correction"),
     "no such heading": (GOOD + "[x](adr-001-first.md#quite-another-thing)\n", "no_clear_correction"),
     "two days": (_with("2026-01-01", "02/01/2026"), "ambiguous"),

@@ -110,6 +110,7 @@ def test_into_a_folder_that_is_there_and_from_where_one_is(tree, tmp_path):
         (["docs/sub", "docs/sub"], "INVALID_ARGUMENT"),
         ([".", "docs/x"], "INVALID_ARGUMENT"),
         (["docs/a.md", ""], "INVALID_ARGUMENT"),
+        (["docs/a.md", f"docs/{'x' * 253}.md"], "INVALID_ARGUMENT"),
         (["docs/a.md", "../a.md"], "PATH_ESCAPE"),
         (["../a.md", "docs/a.md"], "PATH_ESCAPE"),
         (["docs/a.md", "docs/.git/a.md"], "PATH_ESCAPE"),
