@@ -225,7 +225,8 @@ def test_a_block_of_code_may_end_deeper_than_it_begins():
 
 
 @pytest.mark.parametrize(
-    ("text", "is_made"), [("<Index />\n", True), ("# Own\n\n<Index />\n", False), ("own\n", False)]
+    ("text", "is_made"),
+    [("<Index />\n", True), ("# Title\n\n<Index />\n", True), ("## Own\n\n<Index />\n", False), ("own\n", False)],
 )
 def test_a_page_without_headings_that_shows_a_component_may_have_any_anchor(text, is_made):
     assert is_open(body(text, "vue"), "some") is is_made

@@ -25,6 +25,7 @@ def links(part: Part, builder: Builder, sites: tuple[Site, ...]) -> Links:
     ignore, lines = _ignored(part, builder), part.texts("ignore") or ()
     return Links(
         slugs=part.text("slugs") or next((site.slugs for site in sites if site.slugs), default.slugs),
+        slugs_elsewhere=part.text("slugs") or default.slugs,
         terms=bool(part.values.get("terms", any(site.terms for site in sites))),
         markup=tuple(dict.fromkeys(kind for site in sites for kind in site.markup)),
         sites=sites,

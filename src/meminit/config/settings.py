@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.model.finding import Severity
 from meminit.model.outcome import Advice
-from meminit.sites.site import Site
+from meminit.sites.site import Site, owner
 from meminit.sources.globs import Patterns
 
 DEFAULT_ROOT = "docs"
@@ -17,6 +17,7 @@ DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
 SUCCESSORS = "superseded_by"  # the field that names the documents that replace this one
 DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
+_MDX = ".mdx"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 AGENT = "AGENT"  # the type of documents that describe agents
@@ -156,6 +157,13 @@ class Links(NamedTuple):
     ignore_relative: Patterns = Patterns(())
     wiki: bool = False
     sites: tuple[Site, ...] = ()  # what is made from the documents
+    slugs_elsewhere: str = DEFAULT_SLUGS  # how headings become anchors in files that are not among the pages of a site
+
+    def within(self, file: str) -> "Links":
+        """How links are understood in a file; what is no page of a site is shown by the host of the repository."""
+        if not self.sites or self.slugs == self.slugs_elsewhere or file.lower().endswith(_MDX):
+            return self
+        return self if owner(self.sites, file) else self._replace(slugs=self.slugs_elsewhere)
 
 
 class Override(NamedTuple):

@@ -63,13 +63,17 @@ class Absent:
         if folder:
             above = self._said[folder[:-1]]
             if above is None or ignoring.is_ignored(above, folder[-1], directory=True):
-                return () if self._tree.entries(folder) else None
+                return () if self._is_filled(folder) else None
             said = ignoring.below(above, folder[-1])
         try:
             is_there = ignoring.FILE in (self._tree.entries(folder) or {})
             return ignoring.with_own(self._tree.sources, folder, said) if is_there else said
         except gate.SourceError:
             return said
+
+    def _is_filled(self, folder: Names) -> bool:
+        """Whether anything lies in a folder but hidden files, such as the one that makes git keep it."""
+        return any(not name.startswith(".") for name in self._tree.entries(folder) or ())
 
     def _keeps_such(self, folder: Names, ignores: Ignores, name: str) -> bool:
         """Whether files of the same ending lie there although they are ignored, so that nothing follows from it."""

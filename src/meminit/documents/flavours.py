@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from meminit.documents.numbering import Numbering, by_counter, by_second, by_slugger, by_trial, by_underscore
@@ -26,6 +27,7 @@ _ID_OR_MARKED = re.compile(rf"\{{(?P<inner>#{_NAME}|:[^{{}}]+)\}}[ \t]*")
 _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _BIT = 200
 _VITEPRESS_JOINED = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
+_EMOJI = re.compile(r":[a-z0-9_+-]+:")
 _CONTROLS = re.compile(r"[\0-\x1f]")
 _COMBINING = re.compile(r"[\u0300-\u036f]")
 _BLACKFRIDAY_WORDS = re.compile(r"[^\W_]+")
@@ -56,7 +58,8 @@ class Flavour(NamedTuple):
     names_titles: bool = True  # whether headings of the first level have anchors
     is_typographic: bool = False  # whether dashes in a row are made one
     shows_unused_footnotes: bool = False
-    others: Callable[[str], Iterable[str]] | None = None  # none for what is plain ASCII
+    others: Callable[[str], Iterable[str]] | None = None  # none for plain ASCII without `otherwise`
+    otherwise: re.Pattern[str] | None = None  # what of plain ASCII makes others
 
 
 class _Kept(dict[int, int | None]):
@@ -198,6 +201,24 @@ def _vitepress_slug(text: str) -> str:
     return (f"_{slug}" if slug[:1].isascii() and slug[:1].isdigit() else slug).lower()
 
 
+def _vitepress_others(text: str) -> Iterator[str]:
+    """A sign that is written as `&rarr;` or `&lt;` counts as that name, and an emoji that is written by name as none.
+
+    Nothing tells here how a sign was written.
+    """
+    named = text.translate(_entities())
+    for each in (named, _EMOJI.sub("", text)):
+        if each != text:
+            yield _vitepress_slug(each)
+
+
+@cache
+def _entities() -> Mapping[int, str]:
+    from html.entities import codepoint2name  # noqa: PLC0415 - few headings need it
+
+    return {code: f"&{name};" for code, name in codepoint2name.items() if not chr(code).isalnum() and name != "quot"}
+
+
 def _mdbook_slug(text: str) -> str:
     return re.sub(r"\s", " ", text.strip()).lower().translate(_MDBOOK) or "section"
 
@@ -287,5 +308,7 @@ FLAVOURS: Mapping[str, Flavour] = {
         after_space=False,
         marks=True,
         bare_marks=True,
+        others=_vitepress_others,
+        otherwise=re.compile(rf"[<>&]|{_EMOJI.pattern}"),
     ),
 }

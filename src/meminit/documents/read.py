@@ -176,15 +176,15 @@ def _unjudged_fronts(given: Sequence[_Given]) -> list[Metadata]:
 
 def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:
     fronts = [front_matter.read(each.text, how.limits) for each in given]
-    links = [_placed_links(each.text, front, how) for each, front in zip(given, fronts, strict=True)]
+    links = [_placed_links(each, front, how) for each, front in zip(given, fronts, strict=True)]
     return [_placed(*each) for each in zip(given, fronts, links, strict=True)]
 
 
-def _placed_links(text: str, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
-    rest = text[front.body_at :]
+def _placed_links(given: _Given, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
+    rest, links = given.text[front.body_at :], how.links.within(given.candidate.file)
     if markdown.surplus(rest, front.body_line, how.limits.marks):
         return ()
-    return markdown.placed_links(rest, front.body_line, how.links, how.limits.links)
+    return markdown.placed_links(rest, front.body_line, links, how.limits.links)
 
 
 def _placed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Placed:
@@ -250,6 +250,7 @@ def _with_body(
     needs: Needs | None,
 ) -> Outline | Document:
     surplus = markdown.surplus(text, front.body_line, how.limits.marks)
+    how = how._replace(links=how.links.within(metadata.file)) if how.links.sites else how
     if not surplus and needs and not needs.needs_whole(metadata):
         outline = _outline(text, front, metadata, leads, how, needs)
         if outline:

@@ -62,6 +62,8 @@ def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str]
         return None
     if "{" in lines and open_set.holds_template(lines):
         return None
+    if here.otherwise and here.otherwise.search(lines):
+        return None
     if not here.names_empty and "" in lines.split("\n"):
         return None
     if (here.is_typographic and "--" in lines) or (here.braces and "}" in lines and _BRACES.search(lines)):

@@ -149,6 +149,7 @@ class Fragments:
                     self._is_of_child(names, aim.fragment)
                     or self._is_alike(names, aim.fragment, anchors)
                     or self._is_made(names, aim.fragment)
+                    or self._is_as_on_site(names, wanted[aim])
                 )
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
@@ -186,16 +187,24 @@ class Fragments:
         found = owner(self._links.sites, "/".join(names)) if self._links.sites else None
         return found is not None and bool(found[0].detail("anchors")) and _NO_SLUG.search(_plain(fragment)) is not None
 
+    def _is_as_on_site(self, names: Names, texts: list[str]) -> bool:
+        """Whether a file that is no page has that anchor where a site puts its text into a page."""
+        if self._links.within("/".join(names)) is self._links:
+            return False
+        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
+
+        return not (put_in(self._tree, names, self._links) or frozenset()).isdisjoint(texts)
+
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""
         plain = _plain(aim.fragment)
         found = [aim.fragment, plain, plain.removeprefix(_PREFIX)]
-        return [*found, self._slug(_last(aim.fragment))] if aim.kind == "heading" else found
+        return [*found, self._slug(_last(aim.fragment), aim.names)] if aim.kind == "heading" else found
 
     def _corrected(self, names: Names, aims: Collection[Aim]) -> dict[Aim, Correction | None]:
         """A correction is sure where only letter case, spaces or punctuation differ."""
         anchors = self._anchors(names)
-        slugs = {aim: self._slug(_plain(aim.fragment)) for aim in aims}
+        slugs = {aim: self._slug(_plain(aim.fragment), names) for aim in aims}
         there = _those(anchors, set(slugs.values()))
         near = Near(_each(anchors), asked={*slugs.values(), *(_plain(aim.fragment) for aim in aims)})
         found: dict[Aim, Correction | None] = {}
@@ -229,10 +238,10 @@ class Fragments:
         whole = joined(found.anchors)
         return found.anchors if whole is None else whole
 
-    def _slug(self, text: str) -> str:
+    def _slug(self, text: str, names: Names) -> str:
         from meminit.documents.flavours import FLAVOURS  # noqa: PLC0415 - no link that is right needs it, but for wikis
 
-        return FLAVOURS[self._links.slugs].slug(text)
+        return FLAVOURS[self._links.within("/".join(names)).slugs].slug(text)
 
     def _is_beyond(self, aim: Aim) -> bool:
         """Whether the last of these lines, as in `#L10-L20`, is beyond the end of the file."""
@@ -245,7 +254,7 @@ class Fragments:
     def _outsider(self, names: Names) -> "Outsider | None":
         from meminit.documents.outsider import outsider  # noqa: PLC0415 - reads; seldom wanted
 
-        return outsider(self._tree, names, self._links)
+        return outsider(self._tree, names, self._links.within("/".join(names)))
 
 
 def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:

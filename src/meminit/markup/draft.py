@@ -17,7 +17,7 @@ _RUN = re.compile(r"`+")
 _PARAGRAPH_END = re.compile(r"\n[ \t>]*(?=\n)")
 # A component at the beginning of a line: its name has a capital or a dash, which elements of HTML have not.
 _COMPONENT = re.compile(r"^[ \t>]*<([A-Z][\w.]*|[a-z]+-[\w-]*)(\s[^<>]*)?/?>", re.MULTILINE)
-_HEADING = re.compile(r"^ {0,3}(?:#{1,6}[ \t]|={2,}[ \t]*$|<h[1-6])", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}(?:#{2,6}[ \t]|-{2,}[ \t]*$|<h[2-6])", re.MULTILINE)  # below that of the page
 _VALUE = re.compile(r"\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'")
 _ONE_TAG = re.compile(r"</?[A-Za-z][\w.:-]*+(?:\s[^<>{}]*+)?/?>")
 _BESIDE_TAGS = ("\n", " ", ">", "\t", "")

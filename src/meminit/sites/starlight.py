@@ -41,7 +41,7 @@ def read(project: Project) -> Site:
         fills=bool(languages),
         open=tuple(_open(values)),
         redirects=(*_redirects(values), *read_redirects(project, "public")),
-        details=tuple(_aliases(project)),
+        details=(*_aliases(project), ("by address", "yes")),
     )
 
 
