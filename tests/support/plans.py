@@ -8,7 +8,7 @@ from typing import Any
 LINE_END = re.compile(r"\r\n|\n|\r")
 MARK = b"\xef\xbb\xbf"
 HIDING = {"MISSING_FRONTMATTER", "INVALID_FRONTMATTER", "INVALID_ENCODING"}
-_FENCE = re.compile(r"---[ \t]*")
+_FENCE = re.compile(r"(?:-{2,}|\.{3})[ \t]*")  # what is nearly one becomes one
 _IN_FRONT_MATTER = {
     *("DUPLICATE_KEY", "EMPTY_FIELD", "INVALID_FIELD", "INVALID_FRONTMATTER", "MISSING_FIELD", "SUSPICIOUS_FIELD"),
     *("UNKNOWN_FIELD", "UNRESOLVED_REFERENCE"),

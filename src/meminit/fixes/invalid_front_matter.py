@@ -1,4 +1,4 @@
-"""Closes front matter that is not closed, puts quotes around values that need them, and writes spaces for tabs."""
+"""Closes front matter that is not closed, and repairs lines that cannot be read: quotes, spaces for tabs, indentation."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,20 +6,25 @@ from collections.abc import Iterator, Sequence
 from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
 from meminit.documents import front_matter
 from meminit.edits.spans import EditError, applied
+from meminit.fixes import fences
 from meminit.model.finding import Finding
 from meminit.model.node import Mapped, Scalar
 from meminit.model.plan import TextEdit
 from meminit.sources import yaml_text
-from meminit.sources.lines import split
 
-_KEY = re.compile(r"""(?P<key>[^\s#'"\[\]{}&*!|>%@`,-][^:#]*?|"[^"]*"|'[^']*')[ \t]*:(?:[ \t]|$)""")
 _VALUE = re.compile(r"(?P<head>[ ]*(?:-[ ]+)*(?:[\w.-]+:[ ]+)?)(?P<value>[^\s'\"|>#].*?)(?P<rest>[ ]*(?:[ ]#.*)?)")
 _LIST = re.compile(r"""\[[^\[\]{}"']*\]""")
 _ITEM = re.compile(r"[^\s\[\],](?:[^\[\],]*[^\s\[\],])?")
 _MORE = re.compile(r"[ \t]+\S|-(?:[ \t]|$)")
 _COMMENT = re.compile(r"[ \t]*#")
 _ALIAS = re.compile(r"\*([^\s,\[\]{}]+)\s*")
+_NO_SPACE = re.compile(r"(?P<key>[\w-]+):(?=[^\s:/])")
+_SHIFTED = re.compile(r"(?P<indent>[ ]*\t[ \t]*)(?P<key>[\w-]+)[ \t]*:(?:[ \t]|$)")
+_COMPLETE = re.compile(r"[\w-]+[ \t]*:[ \t]+[^\s|>&!#].*")  # a field whose value does not go on below
 _INDENT = re.compile(r"[ \t]*\t[ \t]*|(?<=:)[ ]*\t[ \t]*")
+
+
+_UNCLEAR = Stays("ambiguous", "it is not clear where the front matter ends")
 
 
 def correct(finding: Finding, page: Page, _known: Known) -> Result:
@@ -28,7 +33,8 @@ def correct(finding: Finding, page: Page, _known: Known) -> Result:
         return Stays("needs_author", "only the author knows what the front matter should say")
     if front.body_at == 0:
         return _closed(finding, page)
-    return _repaired(finding, page, page.lines[1 : front.closing_line - 1])[0]
+    made, _ = _repaired(finding, page, page.lines[1 : front.closing_line - 1])
+    return (_closed_earlier(finding, page) or made) if isinstance(made, Stays) else made
 
 
 def _repaired(
@@ -38,7 +44,10 @@ def _repaired(
     meant = next((words for each in inner if (words := _is_meant(each, inner))), None)
     if meant:
         return Stays("needs_author", meant), None
-    edits = tuple(_repairs(inner, finding.code))
+    names = fences.known_names(page)
+    if any(_is_shifted(number, inner, names) is None for number in range(len(inner))):
+        return Stays("ambiguous", "a tab before a known field may belong to the text above it"), None
+    edits = tuple(_repairs(inner, finding.code, names))
     try:
         fields = front_matter.read(applied(page.text, (*edits, *fence))).fields if edits else None
     except EditError:
@@ -61,9 +70,28 @@ def _is_meant(line: str, lines: Sequence[str]) -> str | None:
     return None
 
 
-def _repairs(lines: Sequence[str], code: str) -> Iterator[TextEdit]:
-    """Each line that cannot be read by itself: spaces for its tabs, else quotes around its value."""
+def _is_shifted(at: int, lines: Sequence[str], names: frozenset[str]) -> bool | None:
+    """Whether a line is a field of its own behind a tab; None where it may belong to what stands above it."""
+    found = _SHIFTED.match(lines[at])
+    if found is None or found["key"] not in names:
+        return False
+    above = next((each for each in reversed(lines[:at]) if each.strip() and not _COMMENT.match(each)), "")
+    if _COMPLETE.fullmatch(above):
+        return True
+    return False if above.rstrip().endswith(":") else None
+
+
+def _repairs(lines: Sequence[str], code: str, names: frozenset[str]) -> Iterator[TextEdit]:
+    """Each line that cannot be read by itself: its indentation, spaces for its tabs, else quotes around its value."""
     for number, line in enumerate(lines, 2):
+        joined = _NO_SPACE.match(line)
+        if joined and joined["key"] in names:
+            yield TextEdit(number, joined.end() + 1, "", " ", code)
+            continue
+        if _is_shifted(number - 2, lines, names):
+            indent = line[: len(line) - len(line.lstrip(" \t"))]
+            yield TextEdit(number, 1, indent, "", code)
+            continue
         tabs = [each for each in _INDENT.finditer(line) if each.end() < len(line)]
         if tabs and not _COMMENT.match(line) and not _is_read(line):
             for each in tabs:
@@ -119,39 +147,27 @@ def _scalars(fields: Mapped) -> Iterator[Scalar]:
 
 def _closed(finding: Finding, page: Page) -> Result:
     """With a closing fence where the mapping plainly ends."""
-    end = _end(page)
+    end = fences.end(page)
     if end is None:
-        return Stays("ambiguous", "it is not clear where the front matter ends")
-    fence = f"---{page.line_end}"
-    is_last = end > len(page.lines) or (end == len(page.lines) and not page.lines[end - 1])
-    if is_last and page.text[-1:] not in "\r\n":
-        edit = TextEdit(len(page.lines), len(page.lines[-1]) + 1, "", page.line_end + fence, finding.code)
-    else:
-        edit = TextEdit(end, 1, "", fence, finding.code)
+        return _UNCLEAR
+    edit = fences.closing(page, end, finding.code)
     made: Result = Corrected((edit,))
     fields = front_matter.read(applied(page.text, (edit,))).fields
     if fields is None:
         made, fields = _repaired(finding, page, page.lines[1 : end - 1], (edit,))
-    names = {each for schema in page.judges_of(None).schemas for each in schema.names}
-    if fields is None or names.isdisjoint(fields.entries):
-        return Stays("ambiguous", "it is not clear where the front matter ends")
+    if fields is None or fences.known_names(page).isdisjoint(fields.entries):
+        return _UNCLEAR
     return made
 
 
-def _end(page: Page) -> int | None:
-    """The number of the first line that no longer belongs to the mapping; None where there is no mapping."""
-    names = {each for schema in page.judges_of(None).schemas for each in schema.names}
-    lines = split(page.text)
-    last = None
-    for number, line in enumerate(lines[1:], 2):
-        is_next = last is None or number == last + 1
-        key = _KEY.match(line)
-        is_field = key is not None and (is_next or key["key"].strip("'\"") in names)
-        if is_field or (last is not None and is_next and _MORE.match(line)):
-            last = number
-        elif line.strip() and not _COMMENT.match(line):
-            break
-    return None if last is None else last + 1
+def _closed_earlier(finding: Finding, page: Page) -> Result | None:
+    """The same where something that is no fence stands at the end of the mapping, and a rule of the body passes for it."""
+    end = fences.end(page)
+    edit = fences.closing(page, end, finding.code) if end else None
+    if edit is None or not edit.old or edit.line >= page.front.closing_line:
+        return None
+    fields = front_matter.read(applied(page.text, (edit,))).fields
+    return Corrected((edit,)) if fields and not fences.known_names(page).isdisjoint(fields.entries) else None
 
 
 CORRECTION = Correction(("INVALID_FRONTMATTER",), correct)

@@ -1,15 +1,17 @@
-"""Inserts front matter with the fields that the schema requires, or removes the blank lines that hide it."""
+"""Inserts front matter with the fields that the schema requires, or corrects what hides it: blank lines, odd fences."""
 
 import re
 
 from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
 from meminit.documents import front_matter
-from meminit.fixes import field_values, yaml_values
+from meminit.edits.spans import applied
+from meminit.fixes import fences, field_values, yaml_values
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
 from meminit.model.plan import TextEdit
 
 _HIDDEN = re.compile(r"\s+(?=---[ \t]*(?:[\r\n]|\Z))")
+_COMMENTED = re.compile(r"(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*(?=^---[ \t]*$)", re.MULTILINE)
 _MOST = 200
 
 
@@ -19,6 +21,9 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
         return _uncovered(finding, page, hidden[0])
     if "\0" in page.text:
         return Stays("no_clear_correction", "the file may be in an encoding other than UTF-8")
+    other = _misread(finding, page)
+    if other:
+        return other
     values, is_safe = _values(page, known)
     if not values:
         return Stays("needs_author", "only the author knows what the front matter should say")
@@ -37,6 +42,25 @@ def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
     if front.fields is None and not front.body_at:
         return Stays("needs_author", "front matter stands below blank lines, and is not closed either")
     return Corrected((TextEdit(1, 1, blanks, "", finding.code),))
+
+
+def _misread(finding: Finding, page: Page) -> Result | None:
+    """What becomes of front matter between lines that are nearly fences, or below a comment; None where there is none."""
+    names = fences.known_names(page)
+    commented = _COMMENTED.match(page.text)
+    if commented:
+        fields = front_matter.read(page.text[commented.end() :]).fields
+        is_meant = fields is not None and not names.isdisjoint(fields.entries)
+        return Stays("needs_author", "front matter stands below a comment; it has to come first") if is_meant else None
+    opening, end = fences.opening(page, finding.code), fences.end(page)
+    if opening is None or end is None:
+        return None
+    closing = fences.closing(page, end, finding.code)
+    edits = (opening,) if closing.old == "---" else (opening, closing)
+    fields = front_matter.read(applied(page.text, edits)).fields
+    if fields is not None and not names.isdisjoint(fields.entries):
+        return Corrected(edits)
+    return Stays("needs_author", "front matter stands below a line that is nearly a fence, and cannot be read")
 
 
 def _values(page: Page, known: Known) -> tuple[dict[str, Plain], bool]:

@@ -13,10 +13,11 @@ _BLANKS = re.compile(r"[\s_]+")
 def name(_finding: Finding, page: Page, known: Known) -> Result:
     old = basename(page.file)
     stem, dot, ending = unseen_as_bytes(old).replace("%", "-").rpartition(".") if _odd(old) else old.rpartition(".")
-    for each in _stems(stem):
-        new = f"{each}{dot}{ending.lower()}"
-        if each.strip("-.") and page.settings.filename(new):
-            return _to(known, dirname(page.file), new, safe=True)
+    for ending_of_it in dict.fromkeys((ending.lower(), "md")):
+        for each in _stems(stem):
+            new = f"{each}{dot}{ending_of_it}"
+            if each.strip("-.") and page.settings.filename(new):
+                return _to(known, dirname(page.file), new, safe=True)
     return Stays("no_clear_correction", f"no name that fits can be made of {quoted(old)}")
 
 

@@ -36,6 +36,7 @@ _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
+_FEW, _FEW_LETTERS = 300, 10_000  # anchors that are compared for one correction; letters of them
 _EACH, _ANCHOR = 300, 150  # bytes that a file takes, and each of its anchors where they cannot be joined
 
 _Anchors: TypeAlias = str | frozenset[str]  # as a summary joins them, or each by itself
@@ -111,6 +112,11 @@ class Fragments:
         """Whether `is_missed` knows the answer without a second reading of the file."""
         is_kept = aim in self._missed or aim.names in self._kept or self._room > 0
         return is_kept or aim.kind == "lines" or self._documents.anchors("/".join(aim.names)) is not None
+
+    def are_few(self, aim: Aim) -> bool:
+        """Whether the anchors of a file that is at hand are so few that looking for a near one costs next to nothing."""
+        anchors = self._anchors(aim.names)
+        return anchors is not None and len(anchors) <= (_FEW_LETTERS if isinstance(anchors, str) else _FEW)
 
     def is_open(self, aim: Aim) -> bool:
         """Whether what is missed may be an anchor that templates, components or included files make."""

@@ -23,6 +23,8 @@ _DIGITS = re.compile(r"\d+")
 _SEPARATORS = "-_. "
 _WORD_END = re.compile(f"[{_SEPARATORS}]+")
 _SHORTEST_BEGINNING = 4
+_FEWEST_LETTERS = 3  # of a name without its signs
+_SIGNS = re.compile("[^a-z0-9]+")
 _NOWHERE = -(1 << 20)
 _PIECE = 16  # letters that are compared at once
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
@@ -83,6 +85,18 @@ class Near:
         return [self._taken(name) for name in self._names]
 
     @cached_property
+    def _plain_names(self) -> "Near":
+        return Near(self._by_plain_name)
+
+    @cached_property
+    def _by_plain_name(self) -> Mapping[str, list[_Name]]:
+        found: dict[str, list[_Name]] = {}
+        for each in self._all_taken:
+            if each.stem.isascii():
+                found.setdefault(_plain(each.stem), []).append(each)
+        return found
+
+    @cached_property
     def _by_edge(self) -> Mapping[str, list[_Name]]:
         found: dict[str, list[_Name]] = {}
         for name in self._all_taken:
@@ -117,8 +131,23 @@ class Near:
             rank = _rank(wanted, each)
             if rank is not None:
                 ranks.setdefault(rank, set()).add(each.whole)
+        if not ranks and self._are_files:
+            return self._renamed(wanted)
         best = ranks[min(ranks)] if ranks else set()
         return best.pop() if len(best) == 1 else None
+
+    def _renamed(self, wanted: _Name) -> str | None:
+        """The only name of the same letters and digits, as `fix` writes them: `Über_uns.html` may be `uber-uns.md`.
+
+        Where there is none, the nearest of them, if the name itself was not compared with them before.
+        """
+        key = _plain(wanted.stem)
+        if len(key.replace("-", "")) < _FEWEST_LETTERS:
+            return None
+        meant = key if key in self._by_plain_name or key == wanted.stem else self._plain_names.nearest(key)
+        found = self._by_plain_name.get(meant or "", [])
+        same = [each for each in found if each.extension == wanted.extension] or found
+        return same[0].whole if len(same) == 1 else None
 
     def _candidates(self, wanted: _Name) -> Iterable[_Name]:
         if self._are_few:
@@ -148,6 +177,15 @@ def _likely(names: Iterable[str], asked: Iterable[str]) -> list[str]:
         if is_likely:
             found.append(name)
     return found
+
+
+def _plain(stem: str) -> str:
+    """A name in small letters without accents, and with hyphens for all that is no letter or digit."""
+    if not stem.isascii():
+        from anyascii import anyascii  # noqa: PLC0415 - slow to import, and most names do not need it
+
+        stem = anyascii(stem).lower()
+    return _SIGNS.sub("-", stem).strip("-")
 
 
 def _edges(stem: str) -> tuple[str, str]:

@@ -145,11 +145,15 @@ class Judging:
 
     def _verified(self, failed: Failed, link: Link, document: KeptDocument) -> Failed:
         """The failure with a correction that was followed itself: one that leads to nothing is dropped."""
+        if failed.kind == "broken" and "\\" in link.written:
+            failed = failed._replace(meant=Meant(link.written.replace("\\", "/"), surely=True))
         if not failed.meant:
             return failed
         left = list(self._failures(link._replace(target=failed.meant.target), document, is_correction=True))
         if any(each.kind != "anchor" for each in left):
             return failed._replace(meant=None)
+        if left and left[0].meant:
+            return _with_anchor(failed, left[0])
         return failed._replace(meant=failed.meant._replace(surely=failed.meant.surely and not left))
 
     def _failures(self, link: Link, document: KeptDocument, *, is_correction: bool = False) -> Iterator[Failed]:
@@ -167,7 +171,8 @@ class Judging:
         elif isinstance(result, Reached):
             aim = self._fragments.aim(link.kind, where, result)
             if isinstance(aim, Aim):
-                anchor = self._doubt(aim, document) if is_correction else self._missed(aim, link, where, document)
+                judge = self._doubt if is_correction else self._missed
+                anchor = judge(aim, link, where, document)
             else:
                 anchor = aim
             if result.address:
@@ -200,10 +205,14 @@ class Judging:
         target = f"{written.partition('#')[0]}#{as_fragment(meant.anchor + where.directive)}"
         return failed._replace(meant=Meant(target, meant.surely))
 
-    def _doubt(self, aim: Aim, document: KeptDocument) -> Failed | None:
-        """The same for a correction, whose fragment is not corrected in turn; nor is a file read a second time."""
-        if self._fragments.is_at_hand(aim) and not self._fragments.is_missed(aim):
-            return None
+    def _doubt(self, aim: Aim, link: Link, where: Address, document: KeptDocument) -> Failed | None:
+        """The same for a correction; no file is read a second time, nor are many anchors compared."""
+        if self._fragments.is_at_hand(aim):
+            if not self._fragments.is_missed(aim):
+                return None
+            missed = self._missed(aim, link, where, document) if self._fragments.are_few(aim) else None
+            if missed and missed.kind == "anchor":
+                return missed
         if aim.kind != "lines":
             self._guesses.spend()
         return self._fragments.failed(aim, document)

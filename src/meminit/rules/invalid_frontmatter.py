@@ -27,8 +27,8 @@ title: "Guide: deploying"
 Correct the YAML on the line that the finding names. Put a value in quotes if it contains a colon followed by a space,
 or begins with a special character such as `*`, `&` or `@`.
 
-`meminit fix` closes front matter that plainly ends, puts quotes around values that need them, and writes spaces for
-tabs.
+`meminit fix` closes front matter that plainly ends, writes `---` for a `...` or `----` at its end, puts quotes around
+values that need them and a blank behind `status:`, and writes spaces for tabs; before a known field a tab goes.
 """
 
 from meminit.model.finding import Severity

@@ -32,7 +32,7 @@ Make `---` the first line of the file. Below it, write the fields, one `name: va
 If the file should not be governed, add a pattern for it to `exclude` in `[docs]`.
 
 `meminit fix` inserts the fields that the schema requires, as far as their values are known, and removes blank lines
-above front matter.
+above front matter. Where front matter stands between lines such as `----`, these become `---`.
 """
 
 from meminit.model.finding import Severity

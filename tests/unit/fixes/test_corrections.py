@@ -160,6 +160,14 @@ SAFE = {
         _with("owner: Team", "owner: Team\nkeywords:\n  - api"),
     ),
     "front matter is closed": (GOOD.replace('"2.0"\n---\n', '"2.0"\n'), GOOD),
+    "dots that close front matter become a fence": (GOOD.replace('"2.0"\n---\n', '"2.0"\n...\n'), GOOD),
+    "a rule that closes front matter becomes a fence, although another one follows": (
+        GOOD.replace('"2.0"\n---\n', '"2.0"\n----  \n') + "\n---\nText.\n",
+        GOOD.replace('"2.0"\n---\n', '"2.0"\n---  \n') + "\n---\nText.\n",
+    ),
+    "rules on both sides of front matter become fences": (GOOD.replace("---\n", "-----\n"), GOOD),
+    "a blank is put after the colon of a known field": (_with("status: Draft", "status:Draft"), GOOD),
+    "a known field does not begin with a tab": (_with("owner: Team", "\towner: Team"), GOOD),
     "an id is padded": (_with("KIT-ADR-002", "KIT-ADR-2"), GOOD),
     "an id gets its prefix": (_with("KIT-ADR-002", "OLD-ADR-002"), GOOD),
     "an id gets its type": (_with("KIT-ADR-002", "KIT-SPEC-002"), GOOD),
@@ -252,6 +260,11 @@ LEFT = {
     ),
     "mixed encodings": (GOOD.encode() + "ü".encode("latin-1") + "ü".encode(), "ambiguous"),
     "no mapping": ("---\nsome text\n", "ambiguous"),
+    "front matter below a comment": ("<!-- from the wiki -->\n" + GOOD, "needs_author"),
+    "rules around what cannot be read": ("-----\nowner: Team\nstatus: {\n-----\n", "needs_author"),
+    "a tab below a folded text": (
+        _with("owner: Team", "owner: >\n  Team\n\tarea: x"), "ambiguous",
+    ),
 }
 
 
@@ -276,6 +289,32 @@ def test_a_file_is_renamed_and_links_follow(kit):
     assert after["docs/45-adr/adr-001-first.md"].decode().endswith("[x](my-second-one.md#second)\n")
     assert data["summary"] == {"create": 0, "update": 1, "rename": 1, "safe": 2, "unsafe": 0}
     assert kit.json("check").found == []
+
+
+def test_a_file_with_another_ending_of_markdown_is_renamed(kit):
+    after, _ = _fixed(kit, GOOD, path="docs/45-adr/adr-002-second.markdown")
+    assert after["docs/45-adr/adr-002-second.md"].decode() == GOOD
+
+
+LINKS = {
+    "backslashes": ("..\\20-specs\\spec-001-api.md#context", "../20-specs/spec-001-api.md#context", True),
+    "a path and a fragment": ("../20-specs/spec-01-api.md#Contxt", None, None),
+    "a fragment of a page with another extension": ("adr-001-first.html#Context", "adr-001-first.md#context", False),
+    "a slip in both": ("adr-001-frist.md#decision-finl", "adr-001-first.md#decision-final", False),
+    "a name as it was before it was corrected": ("ADR_001 First.md", "adr-001-first.md", False),
+    "underscores": ("adr_001_first.md#context", "adr-001-first.md#context", False),
+    "accents": ("ádr-001-fïrst.html", "adr-001-first.md", False),
+}
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_link_gets_the_path_and_the_fragment_that_were_meant(name, kit):
+    written, expected, is_safe = LINKS[name]
+    before = f"{GOOD}[x](<{written}>) and [y](adr-001-first.md)\n"
+    kept, _ = _fixed(kit, before)
+    assert (kept[PATH].decode() == before) is not is_safe or expected is None
+    after, _ = _fixed(kit, before, "--unsafe")
+    assert after[PATH].decode() == (before.replace(written, expected) if expected else before)
 
 
 def test_a_document_moves_to_the_folder_of_its_type(kit):
