@@ -1,4 +1,4 @@
-"""Closes front matter that is not closed, and repairs lines that cannot be read: quotes, spaces for tabs, indentation."""
+"""Closes front matter that is not closed, and repairs lines that cannot be read, by quotes, blanks and indentation."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -161,7 +161,7 @@ def _closed(finding: Finding, page: Page) -> Result:
 
 
 def _closed_earlier(finding: Finding, page: Page) -> Result | None:
-    """The same where something that is no fence stands at the end of the mapping, and a rule of the body passes for it."""
+    """The same where the mapping ends in something that is no fence, and a rule of the body passes for it."""
     end = fences.end(page)
     edit = fences.closing(page, end, finding.code) if end else None
     if edit is None or not edit.old or edit.line >= page.front.closing_line:

@@ -45,7 +45,7 @@ def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:
 
 
 def _misread(finding: Finding, page: Page) -> Result | None:
-    """What becomes of front matter between lines that are nearly fences, or below a comment; None where there is none."""
+    """What becomes of front matter between lines that are nearly fences, or below a comment."""
     names = fences.known_names(page)
     commented = _COMMENTED.match(page.text)
     if commented:

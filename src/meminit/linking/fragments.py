@@ -114,7 +114,7 @@ class Fragments:
         return is_kept or aim.kind == "lines" or self._documents.anchors("/".join(aim.names)) is not None
 
     def are_few(self, aim: Aim) -> bool:
-        """Whether the anchors of a file that is at hand are so few that looking for a near one costs next to nothing."""
+        """Whether the anchors of a file that is at hand are so few that to look for a near one costs little."""
         anchors = self._anchors(aim.names)
         return anchors is not None and len(anchors) <= (_FEW_LETTERS if isinstance(anchors, str) else _FEW)
 

@@ -263,7 +263,8 @@ LEFT = {
     "front matter below a comment": ("<!-- from the wiki -->\n" + GOOD, "needs_author"),
     "rules around what cannot be read": ("-----\nowner: Team\nstatus: {\n-----\n", "needs_author"),
     "a tab below a folded text": (
-        _with("owner: Team", "owner: >\n  Team\n\tarea: x"), "ambiguous",
+        _with("owner: Team", "owner: >\n  Team\n\tarea: x"),
+        "ambiguous",
     ),
 }
 
