@@ -9,6 +9,7 @@ LINE_END = re.compile(r"\r\n|\n|\r")
 MARK = b"\xef\xbb\xbf"
 HIDING = {"MISSING_FRONTMATTER", "INVALID_FRONTMATTER", "INVALID_ENCODING"}
 _FENCE = re.compile(r"(?:-{2,}|\.{3})[ \t]*")  # what is nearly one becomes one
+_DEFINITIONS = re.compile(r"""(?:\s*\[[^\[\]]+\]:\s*(?:<[^<>]*>|\S+)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*)*""")
 _IN_FRONT_MATTER = {
     *("DUPLICATE_KEY", "EMPTY_FIELD", "INVALID_FIELD", "INVALID_FRONTMATTER", "MISSING_FIELD", "SUSPICIOUS_FIELD"),
     *("UNKNOWN_FIELD", "UNRESOLVED_REFERENCE"),
@@ -88,7 +89,7 @@ def _may_be(edit: dict[str, Any], line: list[str], end: int) -> bool:
         return is_within and (is_front or here.lstrip().startswith(">"))
     if code == "METADATA_BLOCK_DRIFT":
         return is_within and here.lstrip().startswith(">")
-    is_defined = all(not each or each.lstrip().startswith("[") for each in LINE_END.split(old))
+    is_defined = _DEFINITIONS.fullmatch(old) is not None
     if code in {"DUPLICATE_DEFINITION", "UNUSED_DEFINITION"}:
         return is_defined and (not new or "#" in new)
     return code == "MISSING_SECTION" and is_defined and "#" in new
