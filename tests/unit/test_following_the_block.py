@@ -53,7 +53,7 @@ def _plan(path, text, old, new):
 
 def test_it_is_short(follower):
     lines = follower({}).block.splitlines()
-    begin, end = lines.index("<!-- meminit:begin v2 -->"), lines.index("<!-- meminit:end -->")
+    begin, end = lines.index("<!-- meminit:begin v1 -->"), lines.index("<!-- meminit:end -->")
     assert end - begin - 1 <= 20
     assert max(map(len, lines)) <= 140
 

@@ -143,7 +143,8 @@ def test_another_configuration_is_left_alone(init, call):
         (f"a\n{BLOCK.replace('Work', 'Play')}\n", None),
         (f"{BLOCK}\n{BLOCK}\n", None),
         ("<!-- meminit:end -->\n", None),
-        (BLOCK.replace("v1", "v2"), None),
+        (BLOCK.replace("v1", "v2"), f"{BLOCK}"),
+        (BLOCK.replace("v1", "v3"), None),
     ],
 )
 def test_agents_md_gets_its_block_and_nothing_else_changes(init, call, text, expected):

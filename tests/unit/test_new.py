@@ -245,6 +245,8 @@ def test_a_schema_decides_what_there_is_and_of_which_type(new, call):
     assert _code(refused) == ("DOCUMENT_INVALID", 4)
     assert [each["code"] for each in refused.json["error"]["details"]["problems"]] == ["MISSING_FIELD"]
     post = _post(call, new("NOTE", "A note", "--set", "tags=a,b", "--set", "flag=true", "--set", "level=5"))
+    listed = _post(call, new("NOTE", "Listed", "--set", "tags=[a, 'b, c']", "--set", "title_2=[a]"))
+    assert (listed.metadata["tags"], listed.metadata["title_2"]) == (["a", "b, c"], "[a]")
     assert post.metadata == {
         "title": "A note", "level": 5, "kind": "note", "tags": ["a", "b"], "when": "now", "flag": True,
         "status": "Draft",

@@ -33,13 +33,14 @@ def told(call):
         (BLOCK.replace("\n", "\r\n"), "aligned"),
         ("a", "missing"),
         ("", "missing"),
-        (BLOCK.replace(" v2", ""), "legacy"),
-        (BLOCK.replace("v2", "v0"), "stale"),
+        (BLOCK.replace(" v1", ""), "legacy"),
+        (BLOCK.replace("v1", "v0"), "stale"),
+        (BLOCK.replace("v1", "v2"), "stale"),  # as meminit 0.14.0 wrote it
         (BLOCK.replace("Work", "Play"), "tampered"),
         (BLOCK.replace("<!-- meminit:end -->", ""), "unparseable"),
         (f"{BLOCK}\n{BLOCK}", "unparseable"),
-        (BLOCK.replace("v2", "v9"), "unparseable"),
-        ("<!-- meminit:end -->\n<!-- meminit:begin v2 -->", "unparseable"),
+        (BLOCK.replace("v1", "v9"), "unparseable"),
+        ("<!-- meminit:end -->\n<!-- meminit:begin v1 -->", "unparseable"),
         (f"  {BLOCK}", "unparseable"),
         (b"\xff", "unparseable"),
     ],
@@ -63,7 +64,7 @@ def test_a_link_to_another_of_them_is_no_file_of_its_own(told, call):
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-@pytest.mark.parametrize("change", [("v2", "v0"), (" v2", ""), ("Work", "Play")])
+@pytest.mark.parametrize("change", [("v1", "v0"), (" v1", ""), ("Work", "Play")])
 def test_a_sync_writes_the_block_and_nothing_else(told, call, change, newline):
     around = ("# Mine\n\n", "\n\nMine too, without an end")
     old = f"{around[0]}{BLOCK.replace(*change)}{around[1]}".replace("\n", newline).encode()

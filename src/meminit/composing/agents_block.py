@@ -3,7 +3,8 @@
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-VERSION = 2
+VERSION = 1
+_WITHDRAWN = 2  # meminit 0.14.0 wrote this number
 _BEGIN = re.compile(r"^<!--[ \t]*meminit:begin(?:[ \t]+v([0-9]{1,6}))?[ \t]*-->[ \t]*(?=\r?$)", re.MULTILINE)
 _END = re.compile(r"^<!--[ \t]*meminit:end[ \t]*-->", re.MULTILINE)
 _ANY = re.compile(r"<!--[ \t]*meminit:(?:begin|end)\b")
@@ -38,10 +39,10 @@ def examined(text: str, lines: str) -> Block:
     version = begins[0][1]
     if version is None:
         return Block("legacy", start, end)
+    if int(version) < VERSION or int(version) == _WITHDRAWN:
+        return Block("stale", start, end)
     if int(version) > VERSION:  # a later meminit wrote it
         return Block("unparseable", start, end)
-    if int(version) < VERSION:
-        return Block("stale", start, end)
     is_own = _plain(text[start:end]) == _plain(shipped(lines))
     return Block("aligned" if is_own else "tampered", start, end)
 

@@ -6,10 +6,11 @@ from datetime import date
 from math import isfinite
 from typing import NamedTuple
 
-from meminit.model.node import Plain
+from meminit.model.node import Plain, plain
 from meminit.schema.fields import of_field
 from meminit.schema.judge import RawBreach
 from meminit.schema.loading import Schema
+from meminit.sources import yaml_text
 
 _VERSIONS = ("0.1", "1.0", "0.1.0", "1", "v0.1")
 _STATUS = "Draft"
@@ -189,6 +190,11 @@ def _readings(text: str) -> Iterator[Plain]:
             number = kind(text)
             if isfinite(number):
                 yield number
+    if text[:1] in {"[", "{"}:
+        with suppress(yaml_text.YamlError):
+            root = yaml_text.parse(text).root
+            if root is not None:
+                yield plain(root)
     yield [each.strip() for each in text.split(",") if each.strip()]
     if not text:
         yield None

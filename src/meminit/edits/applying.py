@@ -38,6 +38,7 @@ def apply(work: Work) -> str:
         attempt.run()
         snapshots.finish(snapshot)
     except BaseException as error:
+        snapshots.reopen(snapshot)
         attempt.put_back(error)
         snapshots.drop(snapshot)
         if isinstance(error, OSError):
@@ -218,7 +219,8 @@ class _Attempt:
         changed = {*self._put, *(each.change.path for each in self._unlinked)}
         failed = [each for each in sorted(changed) if each in self._by_source and not self._is_back(each)]
         for target, ready in self._put.items():
-            if target not in self._by_source and not self._is_gone(target, ready):
+            is_only_copy = ready.source in failed
+            if target not in self._by_source and not is_only_copy and not self._is_gone(target, ready):
                 failed.append(target)
         for folder, mode in self._work.emptied.items():
             with suppress(OSError):
@@ -244,7 +246,7 @@ class _Attempt:
                 if not os.path.lexists(path):
                     _link(self._place(ready.change.target), path)
             elif not _is_untouched(path, ready):
-                atomic.replace(path, [ready.before], mode=ready.mode)
+                _replace(path, ready.before, ready.mode)
         except OSError:
             return False
         return True
@@ -255,6 +257,14 @@ def _link(source: str, target: str) -> None:
         os.link(source, target, follow_symlinks=False)
     else:
         os.link(source, target)
+
+
+def _replace(path: str, content: bytes, mode: int | None) -> None:
+    """Puts old bytes back, if need be without waiting until they are on the disk."""
+    try:
+        atomic.replace(path, [content], mode=mode)
+    except OSError:
+        atomic.replace(path, [content], mode=mode, durable=False)
 
 
 def _see_that_it_is_free(target: str) -> None:

@@ -58,11 +58,11 @@ def put(where: Destination, pieces: Iterable[bytes]) -> None:
         atomic.replace(where.path, pieces, mode=where.mode)
     except OSError as error:
         words = os.strerror(error.errno) if error.errno else "it cannot be written"
-        raise _refused(where.relative, words) from error
+        raise MeminitError(WRITE_REFUSED, f"{where.relative}: {words}", path=where.relative) from error
 
 
 def _refused(relative: str, words: str) -> MeminitError:
-    return MeminitError(WRITE_REFUSED, f"{relative}: {words}", path=relative)
+    return MeminitError(WRITE_REFUSED, f"{relative}: {words}", path=relative, phase="validation")
 
 
 def _mode(path: str, relative: str) -> int | None:

@@ -183,6 +183,11 @@ class Snapshots:
         self._note(self._name(snapshot) + _DONE, "")
         self._bound()
 
+    def reopen(self, snapshot: Snapshot) -> None:
+        """Takes back the note that all changes were made: they are being undone."""
+        with suppress(OSError):
+            os.unlink(os.path.join(self._place, self._name(snapshot) + _DONE))
+
     def note_index(self, wanted: str) -> None:
         """Notes that files moved in the index of git as well."""
         for each in self._found():

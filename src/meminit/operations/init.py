@@ -197,9 +197,9 @@ def _agents(root: str) -> _Agents:
     except gate.SourceError as error:
         if error.kind == "missing":
             return _Agents(agents_block.fresh(lines))
-        raise MeminitError(WRITE_REFUSED, f"{AGENTS}: {error.words}", path=AGENTS) from error
+        raise MeminitError(WRITE_REFUSED, f"{AGENTS}: {error.words}", path=AGENTS, phase="validation") from error
     except UnicodeDecodeError as error:
-        raise MeminitError(WRITE_REFUSED, f"{AGENTS}: it is not UTF-8", path=AGENTS) from error
+        raise MeminitError(WRITE_REFUSED, f"{AGENTS}: it is not UTF-8", path=AGENTS, phase="validation") from error
     status = agents_block.examined(text, lines).status
     if status in {"missing", "legacy", "stale"}:
         return _Agents(agents_block.renewed(text, lines), is_there=True)

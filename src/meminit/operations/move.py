@@ -93,7 +93,7 @@ def _journey(root: str, old: str, new: str) -> Journey:
         raise MeminitError(FILE_NOT_FOUND, f"file not found: {shown}", path=shown)
     is_folder = os.path.isdir(source)
     if not is_folder and not os.path.isfile(source):
-        raise MeminitError(WRITE_REFUSED, f"{shown}: it is no regular file", path=shown)
+        raise MeminitError(WRITE_REFUSED, f"{shown}: it is no regular file", path=shown, phase="validation")
     target = located(root, new)
     if os.path.isdir(target) or (new.endswith(("/", os.sep)) and not os.path.lexists(target)):
         target = located(root, os.path.join(new, os.path.basename(source)))
@@ -165,13 +165,14 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
 def _moves(workspace: Workspace, journey: Journey) -> Moves:
     """Raises MeminitError for a folder with something in it that is not moved."""
     root = workspace.root
-    files = tuple(_files(root, journey.old)) if journey.is_folder else (journey.old,)
+    files = tuple(sorted(_files(root, journey.old))) if journey.is_folder else (journey.old,)
     if not files:
         words = f"{escape_unencodable(journey.old)} holds no file, so there is nothing to move"
         raise MeminitError(INVALID_ARGUMENT, words, path=escape_unencodable(journey.old))
     config = workspace.settings.config_path
     if config in files:
-        raise MeminitError(WRITE_REFUSED, f"{config}: the configuration itself is not moved", path=config)
+        words = f"{config}: the configuration itself is not moved"
+        raise MeminitError(WRITE_REFUSED, words, path=config, phase="validation")
     pairs = [(each, journey.new + each[len(journey.old) :]) for each in files]
     moves = Moves.of_paths(pairs, [(journey.old, journey.new)] if journey.is_folder else [])
     _see_to_symbolic_links(workspace, journey)
@@ -199,7 +200,8 @@ def _below_folder(root: str, folder: str) -> Iterator[tuple[str, Kind]]:
         entries = sources.entries(tuple(here.split("/")))
         if entries is None:
             shown = escape_unencodable(here)
-            raise MeminitError(WRITE_REFUSED, f"{shown}: the folder cannot be listed", path=shown)
+            words = f"{shown}: the folder cannot be listed"
+            raise MeminitError(WRITE_REFUSED, words, path=shown, phase="validation")
         for name, kind in entries.items():
             path = f"{here}/{name}"
             yield path, kind

@@ -32,7 +32,7 @@ _WORDS: Mapping[Status, str] = {
     "missing": "there is no block of meminit",
     "legacy": "the block of meminit has no version",
     "stale": "the block of meminit is of an older version",
-    "tampered": "the lines in the block of meminit were changed",
+    "tampered": "the lines in the block of meminit are not those of this version",
     "unparseable": "the marks of the block of meminit are damaged, or are of a later version",
 }
 

@@ -283,6 +283,39 @@ def test_a_failure_half_way_puts_everything_back(repo, monkeypatch, tmp_path):
     assert atomic.os is os
 
 
+@pytest.mark.parametrize("name", ["fsync", "replace", "link", "unlink"])
+def test_where_nothing_works_from_some_call_on_nothing_is_lost(repo, monkeypatch, name):
+    before = _tree(repo.folder)
+    words = ["move", "docs/a.md", "docs/deep/z.md", "--apply", "--yes"]
+    repo(*words)
+    after = _tree(repo.folder)
+    repo("rollback", "--apply", "--yes")
+    real, calls = getattr(os, name), []
+
+    def failing(*arguments, **more):
+        calls.append(arguments)
+        if len(calls) >= number:
+            raise OSError(28, "No space left on device")
+        return real(*arguments, **more)
+
+    for number in range(1, 20):
+        calls.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(os, name, failing)
+            answer = repo.json(*words)
+        now = _tree(repo.folder)
+        if answer.exit == 0:
+            break
+        assert {"docs/a.md", "docs/deep/z.md"} & now.keys(), number
+        assert all(now[path] in (before.get(path), after.get(path)) for path in now if path.endswith(".md"))
+        if now != before:
+            assert repo.json("status").json["data"]["interrupted"], number
+            repo("rollback", "--apply", "--yes")
+            assert _tree(repo.folder) == before, number
+    else:
+        raise AssertionError("no call was left unhit")
+
+
 def test_what_can_be_neither_changed_nor_put_back_is_named(repo, monkeypatch):
     words = _plan(repo, _all_kinds(repo))
     before = _tree(repo.folder)

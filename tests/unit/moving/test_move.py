@@ -53,6 +53,13 @@ def test_a_plan_writes_nothing_and_tells_all(tree):
     assert everything(tree.folder) == before
 
 
+def test_the_report_is_in_the_order_of_paths(tree):
+    tree.write({f"docs/sub/{name}": "x" for name in ("z.txt", "c/y.txt", "a.txt", "k.txt")})
+    moved = tree.json("move", "docs/sub", "docs/other").json["data"]["report"]["moved"]
+    names = ["a.txt", "b.md", "c/y.txt", "i.png", "k.txt", "z.txt"]
+    assert moved == [{"from": f"docs/sub/{name}", "to": f"docs/other/{name}"} for name in names]
+
+
 def test_a_file_moves_and_comes_back(tree):
     before = everything(tree.folder)
     answer = tree.json("move", "docs/sub/b.md", "docs/c.md", *APPLIED).json
