@@ -51,6 +51,40 @@ def test_liquid_hides_what_the_site_does_not_show_as_markdown():
     assert not is_open(read, "abort-our-shop-and-x")
 
 
+PLUGINS = """## Setup
+{% alert %}
+See [below](#below).
+{% endalert %}
+{% settings %}
+token:
+  description: "[Icon](icon.md)"
+{% endsettings %}
+"""
+
+
+def test_a_block_of_a_plugin_that_holds_data_may_make_any_heading():
+    read = body(PLUGINS, "liquid", slugs="kramdown-gfm")
+    assert is_open(read, "token")
+    assert {"#below", "icon.md"} <= set(targets(read))
+    for harmless in (PLUGINS.partition("{% settings")[0], PLUGINS.replace("settings", "if"), "a {% b %}c: d{% endb %}"):
+        assert not is_open(body(harmless, "liquid"), "token")
+
+
+def test_code_that_a_shortcode_shows_has_no_headings():
+    for code in ('{{% code_sample name="x" %}}', '{{% show file="pods/probe/exec.yaml" %}}'):
+        assert not is_open(body(f"## A\n\n{code}\n", "go"), "pods")
+    assert is_open(body('## A\n\n{{% show file="pods/probe" %}}\n', "go"), "pods")
+
+
+def test_a_reference_to_an_anchor_of_the_page_is_a_link_to_it():
+    read = body(
+        '[a]({{< ref "#x-y" >}}) [b]({{%relref `#z`%}}) [c]({{< ref "d.md#e" >}}) ![f]({{< ref "#g" >}}h)', "go"
+    )
+    assert targets(read)[:2] == ["#x-y", "#z"]
+    assert all("{" in each for each in targets(read)[2:])
+    assert [each.target_place.column for each in read.links[:2]] == [14, 40]
+
+
 GO = """{{< code-toggle file=hugo >}}
 [a](a.md)
 {{< /code-toggle >}}

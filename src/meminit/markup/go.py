@@ -20,6 +20,11 @@ _CODE = re.compile(
 )
 _WORDS = re.compile(r"(?:\s*+(?:\"[\w .-]*\"|[\w-]++))++\s*+")  # no path, and nothing by its name
 _PATH = re.compile(r"(?:^|[\s=\"'`])([\w./%-]+\.(?:md|markdown|html))(?:$|[\s\"'`])")
+_CODE_FILE = re.compile(
+    r"[\w-]\.(?:ya?ml|json|toml|sh|bash|py|go|jsx?|tsx?|java|rs|c|cc|cpp|cs|rb|sql|xml|proto)(?:$|[\s\"'`])"
+)
+# A reference to an anchor of the page itself, as the whole destination of a link.
+_OWN_ANCHOR = re.compile(r"\{\{[<%]\s*+(?:rel)?ref\s++[\"`](?P<anchor>#[^\s\"`()<>{}]++)[\"`]\s*+[>%]\}\}")
 
 
 def take(draft: Draft) -> None:
@@ -32,6 +37,10 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
     closings = Closings(_CLOSING.finditer(text))
     while found := _SHORTCODE.search(text, at):
         start, at = found.span()
+        own = _OWN_ANCHOR.fullmatch(found[0])
+        if own and text[start - 1 : start] == "(" and text[at : at + 1] == ")":
+            yield start, at, _bare(own)
+            continue
         is_opening = not found["close"] and not found["given"].rstrip().endswith("/")
         end = closings.after(found["name"], at) if is_opening else None
         is_alone = draft.is_alone(start, at)
@@ -44,8 +53,16 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
         yield start, at, blank(found[0]) if is_alone and (end or found["close"]) else filled(found[0], 2)
 
 
+def _bare(own: re.Match[str]) -> str:
+    """The anchor alone, where it stands; blanks around a destination mean nothing."""
+    start, end = own.span("anchor")
+    return " " * (start - own.start()) + own["anchor"] + " " * (own.end() - end)
+
+
 def _note(draft: Draft, found: re.Match[str], *, is_paired: bool) -> None:
     """What a shortcode that stands for a block may make: the headings of a file, those of its own, or ids."""
+    if not is_paired and (_CODE.search(found["name"]) or _CODE_FILE.search(found["given"])):
+        return
     path = _PATH.search(found["given"])
     if path:
         draft.note(open_set.include(path[1]))

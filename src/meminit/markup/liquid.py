@@ -17,6 +17,12 @@ _CLOSING = re.compile(r"\{%-?\s*+end(?P<name>[a-z]++)\s*+-?%\}")
 _VERBATIM = frozenset({"raw", "verbatim"})
 _HIDDEN = frozenset({"comment", "highlight"})
 _INCLUDING = frozenset({"include", "include_relative", "include_cached", "render", "import"})
+# A block of any other name is of a plugin; where it holds data, the plugin makes the headings of it.
+_KNOWN = frozenset(
+    {"if", "unless", "case", "for", "tablerow", "capture", "ifchanged"}
+    | {"set", "macro", "call", "filter", "block", "autoescape", "trans", "with"}  # of Jinja
+)
+_DATA = re.compile(r"\s*+(?:---[ \t]*\n\s*+)?(?:- +)?[\w.-]++[ \t]*:(?:\s|\Z)")
 _NAME = re.compile(r"[\"']?([^\s\"'{}=]+)[\"']?(?=\s|\Z|-)")
 _BY_PARAMETER = re.compile(r"\w+\s*=")
 
@@ -44,8 +50,17 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
         elif found["comment"] is None or not _is_of_kramdown(found):
             if name in _INCLUDING:
                 draft.note(_included(name, found["rest"]))
+            elif name and name not in _KNOWN and draft.begins_line(start):
+                _note_plugin(draft, closings, name, at)
             is_alone = found["output"] is None and draft.is_between_blocks(start, at)
             yield start, at, blank(found[0]) if is_alone else filled(found[0], 2)
+
+
+def _note_plugin(draft: Draft, closings: Closings, name: str, at: int) -> None:
+    """What a block of a plugin may make."""
+    end = closings.after(name, at)
+    if end and _DATA.match(draft.text, at, end.start()):
+        draft.note(open_set.ANYTHING)
 
 
 def _tag_of_raw(draft: Draft, found: re.Match[str]) -> str:

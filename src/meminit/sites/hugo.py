@@ -95,7 +95,8 @@ def _values(project: Project) -> Mapping[str, object]:
     """What the configuration says, its keys in lower case; parts of it may have files of their own."""
     values = dict(_lowered(project.values(*CONFIGS)))
     for name in _PARTS:
-        part = project.values(*(f"{_FOLDER}{name}.{ending}" for ending in _ENDINGS))
+        folders = (_FOLDER, f"{_FOLDER}{name}/")
+        part = project.values(*(f"{folder}{name}.{ending}" for folder in folders for ending in _ENDINGS))
         if part:
             values[name] = _lowered(part)
     if "languages" not in values and any(each.startswith(_FOLDER) for each in project.used):

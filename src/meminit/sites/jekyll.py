@@ -1,5 +1,6 @@
 """Jekyll: pages at `x.html` unless a permalink says otherwise; collections and posts by their patterns."""
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 
@@ -41,14 +42,16 @@ _HIDDEN = ("_", ".", "#", "~")
 def read(project: Project) -> Site:
     values = project.values(*CONFIGS)
     address, collections = text_at(values, "url"), values.get("collections")
+    source = posixpath.normpath(text_at(values, "source") or "").strip("/.")
     return SITE._replace(
+        content=(Folder(source),),
         base=base_of(text_at(values, "baseurl")),
         hosts=host_of(address),
         slugs=_slugs(values),
         open=(*_MADE, *_generated(values)),
         excluded=tuple(f"/{each.removeprefix('./').lstrip('/')}" for each in texts(values.get("exclude"))),
         index_names=("index", "README") if _stands_readme_for_folder(project, values) else ("index",),
-        redirects=read_redirects(project, ""),
+        redirects=read_redirects(project, source),
         details=(
             ("permalink", text_at(values, "permalink") or "date"),
             ("aliases from the root", "yes"),

@@ -51,6 +51,25 @@ def test_hugo_names_pages_by_folders_languages_and_fields():
     }
 
 
+def test_parts_of_hugo_s_configuration_may_lie_in_folders_of_their_names():
+    main = ("config/_default/hugo.json", b"{}")
+    mounts = ("config/_default/module/module.yaml", b"mounts: [{source: content/en, target: content}]")
+    made = hugo.read(Project("", dict([main, mounts]).get))
+    assert [(each.path, each.address) for each in made.content] == [("content/en", "")]
+
+
+def test_jekyll_may_have_its_source_in_a_folder():
+    config = {"source": "./src/", "collections": {"docs": {"output": True}}, "permalink": "pretty"}
+    made = site(
+        jekyll, "_config.toml", b'source = "./src/"', {"src/_redirects": b"/a /b", "_redirects": b"/c /d"}.items()
+    )
+    assert [each.path for each in made.content] == ["src"]
+    assert made.redirects == (("/a", "/b"),)
+    made = site(jekyll, "_config.yml", json.dumps(config).encode())
+    files = {"src/_docs/a.md": {}, "src/b/c.md": {}, "src/index.md": {}}
+    assert [*places(jekyll, made, files).values()] == ["/docs/a/index.html", "/b/c/index.html", "/index.html"]
+
+
 @pytest.mark.parametrize(
     ("kind", "slugs"),
     [("github", "hugo"), ("github-ascii", "hugo-ascii"), ("blackfriday", "hugo-blackfriday"), ("new", "hugo")],
