@@ -101,7 +101,7 @@ def _tried(
         found = _edits(there, steps, depth)
         ready = verified(workspace.root, [_change(each) for each in found])
         after = judged(workspace.over(laid(ready), "planned"), stages) if ready else before
-        new = added(before.findings, after.findings)
+        new = _new(before, after, steps)
         spoiling = [each for each in new if not _is_asked_for(each, request)]
         if not spoiling:
             return found, after, steps, new
@@ -109,6 +109,23 @@ def _tried(
             raise _conflict(spoiling)
         steps = _without(steps, spoiling, found)
     return [], before, _Steps((), steps.skipped), []
+
+
+def _new(before: Judged, after: Judged, steps: _Steps) -> list[Finding]:
+    """The findings that did not stand before, under the old id either: a label may be one."""
+    new = added(before.findings, after.findings)
+    if not new:
+        return new
+    old_ids = {each.new: each.old for each in steps.taken}
+    renamed = {id(each): _with_ids(each, old_ids) for each in after.findings}
+    still = {id(each) for each in added(before.findings, tuple(renamed.values()))}
+    return [each for each in new if id(renamed[id(each)]) in still]
+
+
+def _with_ids(finding: Finding, ids: Mapping[str, str]) -> Finding:
+    """The same finding about other ids."""
+    about = {name: ids.get(each, each) if isinstance(each, str) else each for name, each in finding.context.items()}
+    return finding._replace(context=about)
 
 
 def _edits(there: Run, steps: _Steps, depth: Depth) -> list[Renamed]:

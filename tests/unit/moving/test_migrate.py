@@ -122,6 +122,13 @@ def test_ids_come_into_the_configured_form(ids):
     assert ids.json("migrate", "ids").json["data"]["reason"] == "no_changes"
 
 
+def test_what_was_wrong_with_a_label_before_stops_nothing(ids):
+    ids.write({"docs/c.md": adr("PAY-ADR-003", "[OLD-ADR-002](b.md)\n\n[OLD-ADR-002]: b.md")})
+    data = ids.json("migrate", "ids", *APPLIED).json["data"]
+    assert data["report"]["skipped_files"] == []
+    assert "[PAY-ADR-002](b.md)\n\n[PAY-ADR-002]: b.md" in texts(ids)["c.md"]
+
+
 def test_the_work_queue_follows(ids, tmp_path):
     text = """state_schema_version: "2.0"
 documents:
