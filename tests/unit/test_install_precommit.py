@@ -78,6 +78,21 @@ def test_lines_are_added_and_no_other_changes(install, call, text):
     assert _written(call) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("# a\nrepos: []  # none yet\nfail_fast: true\n", "# a\nrepos:  # none yet\n", "fail_fast: true\n"),
+        ("repos: [ ]", "repos:\n", ""),
+        ("repos:\n  []\n", "repos:\n", "\n"),
+    ],
+)
+def test_an_empty_list_in_brackets_becomes_a_list_of_lines(install, call, text, before, after):
+    assert install(text, *APPLY).exit == 0
+    written = _written(call)
+    assert (written[: len(before)], written[len(written) - len(after) :]) == (before, after)
+    assert _hooks(written) == ["meminit-check"]
+
+
 def test_a_file_is_made_where_there_is_none(install, call):
     assert install(None, *APPLY).exit == 0
     assert _hooks(_written(call)) == ["meminit-check"]

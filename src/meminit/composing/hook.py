@@ -1,5 +1,6 @@
 """Adds the hook of meminit to the text of a `.pre-commit-config.yaml`; nothing else in the text changes."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from meminit.sources import yaml_text
 FILE = ".pre-commit-config.yaml"
 _ID = "meminit-check"
 _ENTRY = "meminit check"
+_EMPTY = re.compile(r"[ \t]*\[[ \t]*\]")  # a list in brackets with nothing in it
 _LINES = (
     "- repo: local",
     "  hooks:",
@@ -56,7 +58,10 @@ def with_hook(text: str) -> str:
         lines[-1] += newline
     if read.repos is None or read.root is None:
         at, added = len(lines), ["repos:", *(f"  {each}" for each in _LINES)]
-    elif isinstance(read.repos, Sequence) and read.repos.items:
+    elif isinstance(read.repos, Sequence) and not read.repos.items:
+        at, added = read.root.entries["repos"].line, [f"  {each}" for each in _LINES]
+        lines[read.repos.line - 1] = _EMPTY.sub("", lines[read.repos.line - 1], count=1)
+    elif isinstance(read.repos, Sequence):
         at, indent = _end(lines, read.repos), " " * (read.repos.column - 1)
         added = [f"{indent}{each}" for each in _LINES]
     elif isinstance(read.repos, Scalar) and read.repos.kind == "null" and not read.repos.written:
