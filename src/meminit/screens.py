@@ -27,6 +27,10 @@ class Summarized(Protocol):
     @property
     def known_ids(self) -> frozenset[str]: ...
 
+    @property
+    def known_links(self) -> Mapping[int, object]:
+        """What is wrong with the links of documents of which this is known, by number; None where nothing is."""
+
     def of_file(self, file: str) -> Summary | None: ...
 
 
@@ -85,10 +89,11 @@ def ids(summaries: Summarized) -> Suspects:
 
 def links(summaries: Summarized) -> Suspects:
     """The lookups of links that summaries do not answer: of no document, or of an anchor that it lacks."""
-    every, readable = summaries.all, summaries.readable
+    every, readable, known = summaries.all, summaries.readable, summaries.known_links
+    asking = [each for number, each in enumerate(every) if number not in known] if known else every
     asked = set[str]()
-    for start in range(0, len(every), _AT_ONCE):
-        some = [each.lookups for each in every[start : start + _AT_ONCE] if each.lookups]
+    for start in range(0, len(asking), _AT_ONCE):
+        some = [each.lookups for each in asking[start : start + _AT_ONCE] if each.lookups]
         asked.update(SEPARATOR.join(some).split(SEPARATOR))
         asked.difference_update(readable)  # most are answered so, and do not wait for those of other documents
     asked.discard("")
@@ -109,4 +114,4 @@ def links(summaries: Summarized) -> Suspects:
     for file, fragments in many.items():
         there = those_in(every[readable[file]].anchors or "", fragments)
         unanswered.update(f"{file}#{each}" for each in fragments if each not in there)
-    return Suspects(lookups=frozenset(unanswered))
+    return Suspects(frozenset(number for number, each in known.items() if each), frozenset(unanswered))

@@ -13,6 +13,7 @@ from meminit.model.summary import SEPARATOR
 
 MARK = "\x01"  # the first character of each entry
 _PATTERN, _WORDS, _INCLUDE = "*", "=", "<"
+INCLUSION = MARK + _INCLUDE
 ANYTHING = f"{MARK}{_PATTERN}*"
 # What stands for a template in a text that was made ready for the Markdown parser; no author writes it.
 FILLER = ";"
@@ -50,7 +51,7 @@ def words(*texts: str) -> str:
 
 def include(path: str) -> str:
     """The entry for a file whose text the site puts in here."""
-    return f"{MARK}{_INCLUDE}{path}"
+    return INCLUSION + path
 
 
 def entries(anchors: str | Collection[str] | None) -> list[str]:

@@ -49,7 +49,7 @@ def rewritten(run: Run, moves: Moves, *, everywhere: bool = False) -> Iterator[R
     workspace, summaries = run.workspace, run.summaries
     settings, tree = workspace.settings, workspace.tree
     worlds = Worlds(summaries, tree, settings.links, moves)
-    touched = worlds.touched(set().union(*(each.all_lookups() for each in summaries.all)))
+    touched = worlds.touched(summaries.all)
     concerned = [summaries.candidates[number] for number in _concerned(summaries, moves, touched)]
     others = _ungoverned(tree, settings, summaries, moves, everywhere=everywhere)
     reading = _Reading(

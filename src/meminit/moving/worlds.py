@@ -1,16 +1,17 @@
 """Where links lead, before something moves and afterwards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from meminit.config.settings import Links, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Tree, folded
+from meminit.linking.affected import Affected, Changed, are_clear
 from meminit.linking.following import Following, KnownDocuments, Reached
 from meminit.linking.guessing import Guesses
 from meminit.linking.targets import Address, Understanding, address
 from meminit.model.document import KeptDocument
 from meminit.model.link import Link
-from meminit.model.summary import is_path
+from meminit.model.summary import Summary, is_path
 from meminit.moving.moves import Moves
 from meminit.sources.files import Files, Names, Overlay
 
@@ -81,6 +82,7 @@ class Worlds:
     def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, moves: Moves) -> None:
         self.moves = moves
         self.links = links
+        self._documents = documents
         self._understanding = Understanding(documents.files)
         self.before = World(documents, tree, links)
         self.after = World(_MovedDocuments(documents, moves), _moved_tree(tree, moves), links)
@@ -89,9 +91,18 @@ class Worlds:
         self._stems = frozenset(names[-1].rpartition(".")[0].lower() for names in changing)  # of pages
         self._symbolic = tuple(folded("/".join(names)) for names, kind in tree.listed() if kind == "link")
 
-    def touched(self, lookups: Iterable[str]) -> set[str]:
-        """Those lookups of which what moves may change the answer."""
+    def touched(self, summaries: Sequence[Summary]) -> set[str]:
+        """Those lookups of documents of which what moves may change the answer."""
+        lookups: Iterable[str] = set().union(*(each.all_lookups() for each in self._affected(summaries)))
         return {each for each in lookups if self._is_touched(each)}
+
+    def _affected(self, summaries: Sequence[Summary]) -> Iterable[Summary]:
+        files = {*map("/".join, self.moves.files), *map("/".join, self.moves.files.values())}
+        if not are_clear(files, self.links, summaries):
+            return summaries
+        named = (value for file, pairs in self._documents.named() if pairs and file in files for _, value in pairs)
+        changed = Changed(files, self.before.tree, self.after.tree, named)
+        return (summaries[at] for at in Affected(changed, self.links, self._documents.files).documents(summaries))
 
     def _is_touched(self, lookup: str) -> bool:
         if is_path(lookup):

@@ -11,6 +11,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.operations.check import Check
 from meminit.sources.files import Overlay
 from meminit.stages import Stages
+from meminit.workspace.carried_over import Before
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
@@ -27,9 +28,14 @@ class Judged(NamedTuple):
     crashes: tuple[Exception, ...] = ()
 
 
-def judged(workspace: Workspace, stages: Stages, listener: Listener | None = None) -> Judged:
-    """Checks all documents of a repository as it is, or as an overlay makes it."""
-    return judged_by(Run(workspace, stages), listener)
+def judged(
+    workspace: Workspace, stages: Stages, listener: Listener | None = None, before: Before | None = None
+) -> Judged:
+    """Checks all documents of a repository as it is, or as an overlay makes it.
+
+    With `before`, links that its files do not affect are not followed again, and their corrections may be old.
+    """
+    return judged_by(Run(workspace, stages, carried_over=before.known_links if before else None), listener)
 
 
 def judged_by(run: Run, listener: Listener | None = None) -> Judged:

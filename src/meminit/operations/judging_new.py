@@ -17,6 +17,7 @@ from meminit.sources import gate, limits
 from meminit.sources.files import Files, Overlay
 from meminit.stages import Stages
 from meminit.words import counted
+from meminit.workspace.carried_over import only
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
@@ -28,7 +29,7 @@ def refuse_faulty(run: Run, path: str, text: str, namespace: Namespace, kind: st
     """The document read whole; raises DOCUMENT_INVALID where a strict check would find anything in it."""
     candidate = _candidate(run.workspace, path, namespace)
     workspace = _with(run.workspace, candidate, text.encode())
-    judged = Run(workspace, Stages())
+    judged = Run(workspace, Stages(), carried_over=only(path))
     governing = workspace.governing(namespace.name)
     if governing.broken or (kind in governing.by_type and governing.by_type[kind] is None):
         where = min(workspace.schemas.broken)

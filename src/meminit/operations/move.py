@@ -36,6 +36,7 @@ from meminit.sources.files import Files, Kind
 from meminit.sources.git import Git, GitError, git
 from meminit.stages import Stages
 from meminit.words import counted, escape_unencodable, listed
+from meminit.workspace.carried_over import Before
 from meminit.workspace.run import Run
 from meminit.workspace.workspace import Workspace
 
@@ -135,8 +136,9 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         found[file] = found.get(file, Rewritten(file, each.content, ()))._replace(covers=each.edits)
     changes = _with_lock(workspace, moves, covering, tuple(_changes(workspace, moves, found)))
     ready = verified(workspace.root, changes)
-    planned = workspace.over(laid(ready, map("/".join, moves.folders)), "planned")
-    after = judged(planned, stages)
+    overlay = laid(ready, map("/".join, moves.folders))
+    planned = workspace.over(overlay, "planned")
+    after = judged(planned, stages, before=Before(there, overlay.contents.keys()))
     new = _new(before, after, moves)
     governed = {each.file: each.namespace for each in workspace.discovered.candidates}
     asked = [each for each in new if _is_asked_for(each, moves, governed, planned.settings)]

@@ -62,6 +62,11 @@ class CorpusJudge:
         """How many of the links that were followed lead to what is not known."""
         return self._shared.uncertain
 
+    @property
+    def judged_links(self) -> Mapping[int, Judged] | None:
+        """What is wrong with the links of documents, by number; None where that could not be found out."""
+        return None if self._shared.crashed else self._shared.judged
+
     def _suspects_of(self, screen: Screen) -> Suspects:
         if screen not in self._suspects:
             self._suspects[screen] = screen(self._summaries)
@@ -98,6 +103,7 @@ class _Shared:
         self._kept_links = kept_links
         self.crashed: list[Finding] = []
         self.uncertain = 0
+        self.judged: Mapping[int, Judged] = {}
 
     @cached_property
     def link_faults(self) -> tuple[LinkFault, ...]:
@@ -106,14 +112,16 @@ class _Shared:
     def _all_link_faults(self) -> Iterator[LinkFault]:
         lookups, every = self._suspects_of(links).lookups, self.summaries.all
         kept = self._kept_links if self._kept_links and is_worth_it(len(lookups), len(every)) else None
-        known = kept.known if kept else {}
+        known: Mapping[int, Judged | None] = kept.known if kept else self.summaries.known_links
         fresh = [number for number in range(len(every)) if number not in known]
         if known:
             lookups = lookups.intersection(each for number in fresh for each in every[number].all_lookups())
         judged = dict(self._judged(fresh, lookups))
         if kept and fresh and not self.crashed:
             kept.learn({number: judged.get(number, Judged()) for number in fresh})
-        for _, each in sorted({**known, **judged}.items()):
+        found = ((number, each) for number, each in {**known, **judged}.items() if each and any(each))
+        self.judged = dict(sorted(found))
+        for each in self.judged.values():
             self.uncertain += each.uncertain
             yield from each.faults
 

@@ -4,7 +4,7 @@ It needs neither the main thread nor signals. Where there are other threads, it 
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,19 +21,35 @@ from meminit.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from meminit.model.document import Document, Placed
+    from meminit.workspace.carried_over import KnownLinks
     from meminit.workspace.judging import Judge
-    from meminit.workspace.kept_links import KeptLinks
+    from meminit.workspace.kept_links import Judged, KeptLinks
     from meminit.workspace.reading import Reader
+
+_MANY = 200  # links that need a look, for it to be worth while to know which of them a change affects
 
 
 class Run:
-    """`with_rows` says that documents will be printed from their summaries."""
+    """`with_rows` says that documents will be printed from their summaries.
 
-    def __init__(self, workspace: Workspace, stages: Stages, *, with_rows: bool = False) -> None:
+    `carried_over` gives what is known of links, see there.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        stages: Stages,
+        *,
+        with_rows: bool = False,
+        carried_over: "Callable[[Run], KnownLinks] | None" = None,
+    ) -> None:
         self.workspace = workspace
         self._stages = stages
         self._with_rows = with_rows
+        self._carried_over = carried_over
         self.uncertain = 0  # links whose targets are not known
+        self.judged_links: Mapping[int, Judged] | None = None  # what is wrong with those of documents, once it is known
+        self.has_many_links = False
         self.crashes: list[Exception] = []  # exceptions of rules
 
     def begin(self) -> None:
@@ -147,8 +163,12 @@ class Run:
 
         Where the screens of all of them find nothing, the rules are not even loaded.
         """
+        if self._carried_over:
+            self.summaries.known_links = self._carried_over(self)
         screened: dict[str, Suspects] = {name: named(name)(self.summaries) for name in self._demands.screens}
+        self.has_many_links = sum(len(each.lookups) for each in screened.values()) >= _MANY
         if not self._demands.always and not any(screened.values()):
+            self.judged_links = {}
             return []
         from meminit.workspace.corpus import CorpusJudge  # noqa: PLC0415 - wanted only where something is suspicious
 
@@ -157,7 +177,7 @@ class Run:
         kept = self._kept_links if workspace.keeps and not workspace.overlay else None
         judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen, kept)
         found = judge.findings(only)
-        self.uncertain = judge.uncertain
+        self.uncertain, self.judged_links = judge.uncertain, judge.judged_links
         if judge.uncertain:
             self._stages.note(f"{counted(judge.uncertain, 'link')} whose targets are not known")
         return found + self._found_later()

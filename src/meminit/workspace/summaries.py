@@ -19,6 +19,7 @@ from meminit.sites.site import Site
 if TYPE_CHECKING:
     from meminit.model.document import Document, KeptDocument, Placed
     from meminit.workspace.encoded import Mentioning
+    from meminit.workspace.kept_links import Judged
 
 _TO_PLACE = 2  # times as much work, at least, to find the places of a document's links as to scan it quickly
 # A document to be read, its known summary, and the state of its file.
@@ -53,6 +54,7 @@ class Summaries:
         self._kept_fields = kept_fields
         self._rereading = rereading
         self._kept: dict[int, KeptDocument] = {}
+        self.known_links: Mapping[int, Judged | None] = {}  # None where nothing is wrong
 
     @cached_property
     def ids(self) -> Sequence[str | None]:
