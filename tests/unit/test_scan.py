@@ -98,6 +98,20 @@ def test_proposals_for_any_repository_can_be_obeyed(call, seed):
     holds(call)
 
 
+def test_a_site_that_is_not_known_may_make_anchors_and_pages_otherwise(call):
+    front = "---\ntitle: x\n---\n"
+    headings = "".join(f"## `client.get{n}`\n\n[x](#client-get{n})\n\n" for n in range(12))
+    call.write({f"docs/p{n}.mdx": f"{front}{headings}<Card href='/download' />\n" for n in range(12)})
+    call.write({"docs/v1/more/download/a.mdx": f"{front}[x](#client-set)\n"})
+    config = holds(call)["proposal"]["config"]
+    assert 'slugs = "unknown"  # links to headings fit none of the ways that are known' in config
+    assert 'include = ["**/*.md", "**/*.markdown", "**/*.mdx"]  # most documents of a folder are .mdx files' in config
+    assert 'ignore = ["/download"]' in config
+    assert [each["code"] for group in call.json("check").json["violations"] for each in group["violations"]] == [
+        "BROKEN_ANCHOR"
+    ]
+
+
 def test_a_proposal_says_why(call):
     call.write(TREES["hugo"])
     config = scanned(call, "--propose")["proposal"]["config"]

@@ -4,7 +4,7 @@ import re
 
 from meminit.config.building import Builder, Part, refusal
 from meminit.config.complaint import LONGEST_KEY
-from meminit.config.settings import DEFAULT_INCLUDE, Links, Route, Shape
+from meminit.config.settings import DEFAULT_INCLUDE, MDX, Links, Route, Shape
 from meminit.sites.site import Site
 from meminit.sources.globs import Patterns
 from meminit.words import quoted, shorten
@@ -16,7 +16,7 @@ _MOST_LETTERS, _MOST_IN_ROUTES = 8_000, 10_000
 
 def default_include(sites: tuple[Site, ...]) -> tuple[str, ...]:
     """The files that are documents where nothing else is said."""
-    return (*DEFAULT_INCLUDE, "**/*.mdx") if any(site.mdx for site in sites) else DEFAULT_INCLUDE
+    return (*DEFAULT_INCLUDE, MDX) if any(site.mdx for site in sites) else DEFAULT_INCLUDE
 
 
 def links(part: Part, builder: Builder, sites: tuple[Site, ...]) -> Links:

@@ -17,7 +17,8 @@ DEFAULT_ID_PATTERN = "^[A-Z]{3,10}-[A-Z]{3,10}-[0-9]{3}$"
 SUCCESSORS = "superseded_by"  # the field that names the documents that replace this one
 DEFAULT_REFERENCES = ("related_ids", SUCCESSORS)
 DEFAULT_SLUGS = "github"
-_MDX = ".mdx"
+UNKNOWN = "unknown"  # in the place of a way to make anchors
+MDX = "**/*.mdx"
 DEFAULT_INDEX = ("README.md", "index.md", "_index.md")
 DEFAULT_SCHEMA = "00-governance/metadata.schema.json"
 AGENT = "AGENT"  # the type of documents that describe agents
@@ -161,7 +162,10 @@ class Links(NamedTuple):
 
     def within(self, file: str) -> "Links":
         """How links are understood in a file; what is no page of a site is shown by the host of the repository."""
-        if not self.sites or self.slugs == self.slugs_elsewhere or file.lower().endswith(_MDX):
+        if file.endswith(".mdx"):
+            is_read = "jsx" in self.markup or "mdx" in self.markup
+            return self if is_read else self._replace(markup=(*self.markup, "jsx"))
+        if not self.sites or self.slugs == self.slugs_elsewhere:
             return self
         return self if owner(self.sites, file) else self._replace(slugs=self.slugs_elsewhere)
 

@@ -58,6 +58,7 @@ class Flavour(NamedTuple):
     names_titles: bool = True  # whether headings of the first level have anchors
     is_typographic: bool = False  # whether dashes in a row are made one
     shows_unused_footnotes: bool = False
+    may_be_template: bool = False  # whether headings may hold templates, of a site that is not known
     others: Callable[[str], Iterable[str]] | None = None  # none for plain ASCII without `otherwise`
     otherwise: re.Pattern[str] | None = None  # what of plain ASCII makes others
 
@@ -239,7 +240,9 @@ def _each_line(slug: Callable[[str], str]) -> Callable[[str], list[str]]:
     return lambda lines: [slug(line) if line else "" for line in lines.split("\n")]
 
 
-_GITHUB_FLAVOUR = Flavour(_github_slug, _ascii_slugs, by_slugger, "-", names_raw=True, counts_raw=True)
+_GITHUB_FLAVOUR = Flavour(
+    _github_slug, _ascii_slugs, by_slugger, "-", names_raw=True, counts_raw=True, may_be_template=True
+)
 _MKDOCS = Flavour(
     _mkdocs_slug,
     _mkdocs_slugs,
@@ -298,7 +301,10 @@ FLAVOURS: Mapping[str, Flavour] = {
     "mdn": _slugged(_GITHUB_FLAVOUR, _mdn_slug, numbered=by_second),
     "pymdownx": _slugged(_MKDOCS, _pymdownx_slug),
     "pymdownx-lower": _slugged(_MKDOCS, _pymdownx_lower_slug),
-    "starlight": _GITHUB_FLAVOUR._replace(is_typographic=True, names_raw=False, counts_raw=False),
+    "unknown": _GITHUB_FLAVOUR,  # and an anchor that differs from these in signs alone is no mistake
+    "starlight": _GITHUB_FLAVOUR._replace(
+        is_typographic=True, names_raw=False, counts_raw=False, may_be_template=False
+    ),
     "vitepress": Flavour(
         _vitepress_slug,
         _each_line(_vitepress_slug),

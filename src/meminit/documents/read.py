@@ -250,7 +250,8 @@ def _with_body(
     needs: Needs | None,
 ) -> Outline | Document:
     surplus = markdown.surplus(text, front.body_line, how.limits.marks)
-    how = how._replace(links=how.links.within(metadata.file)) if how.links.sites else how
+    links = how.links.within(metadata.file)
+    how = how if links is how.links else how._replace(links=links)
     if not surplus and needs and not needs.needs_whole(metadata):
         outline = _outline(text, front, metadata, leads, how, needs)
         if outline:

@@ -13,6 +13,7 @@ _ATTRIBUTE = re.compile(
 _SIMPLE = re.compile(r"(?! )[ -~\n]*(?<! )")
 _OWN_ID = re.compile(r"[^{}\n]*\{#([A-Za-z0-9_-]+)\}")
 _BRACES = re.compile(r"\{[^{}\n]*\}$", re.MULTILINE)
+_TEMPLATE = re.compile(r"\{%[^{}]+%\}|\{\{[^{}]+\}\}")  # as it is written, where no site is known to complete it
 _DASHES = re.compile("-{2,3}")
 
 
@@ -60,7 +61,7 @@ def simple_anchors(flavour: str, lines: str, ids: list[str | None]) -> list[str]
     here = FLAVOURS[flavour]
     if not _SIMPLE.fullmatch(lines) or " \n" in lines or "\n " in lines:
         return None
-    if "{" in lines and open_set.holds_template(lines):
+    if "{" in lines and (open_set.holds_template(lines) or (here.may_be_template and _TEMPLATE.search(lines))):
         return None
     if here.otherwise and here.otherwise.search(lines):
         return None
@@ -84,6 +85,10 @@ def further_anchors(flavour: str, text: str) -> Iterator[str]:
     here = FLAVOURS[flavour]
     if open_set.holds_template(text):
         return
+    if here.may_be_template and "{" in text and _TEMPLATE.search(text):
+        around = [here.slug(part.strip()).strip("-_") for part in _TEMPLATE.split(text)]
+        if any(around) or "{%" in text:
+            yield open_set.pattern(around)
     if here.is_typographic and "--" in text:
         yield here.slug(_DASHES.sub("", text))
     if here.others:

@@ -8,6 +8,7 @@ from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.absent import Absent
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
 from meminit.linking import routes
+from meminit.linking.catalogs import Catalogs, is_in_catalog
 from meminit.linking.guessing import Guesses, Meant, Suggesting
 from meminit.linking.on_site import OnSite, Page
 from meminit.linking.routes import Pages
@@ -25,6 +26,7 @@ _TOO_LONG = f"is longer than any path, which has {LONGEST_PATH} bytes at most"
 _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 _PART = re.compile(r"(?:^|/)(?:_|(?:snippet|include|partial|fragment)s?/)")
+_ENDINGS = (".md", ".mdx")  # that a link may leave out
 _NO_PAGE = "leads to no page or file of the site"
 _MAY_BE_MADE = "may lead to a page that a theme, a plugin or a program makes"
 _ABSENT = "leads to what git ignores or a submodule holds, and is not here"
@@ -91,6 +93,7 @@ class Following:
         self._pages = Pages(files) if links.wiki else None
         self._on_site = OnSite(documents, tree, links.sites) if links.sites else None
         self._absent = Absent(tree)
+        self._catalogs = Catalogs(tree)
 
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
@@ -196,15 +199,19 @@ class Following:
         """`guide` for guide.md, where the site that is made from the documents drops extensions."""
         if not self._links.implicit_extension or path.endswith(("/", ".")):
             return None
-        found = self._tree.find((*names[:-1], f"{names[-1]}.md"))
-        if isinstance(found, Missing | Outside):
+        answers = [self._tree.find((*names[:-1], f"{names[-1]}{each}")) for each in _ENDINGS]
+        found = next((each for each in answers if not isinstance(each, Missing | Outside)), None)
+        if found is None:
             return None
-        spelling = (*found.spelling[:-1], found.spelling[-1].removesuffix(".md"))
+        spelling = (*found.spelling[:-1], found.spelling[-1].rpartition(".")[0])
         return Reached(found.names, spelling=spelling if found.is_misspelled else None)
 
     def _missing(self, names: Names, found: Missing, source: KeptDocument, address: Address) -> Result:
         if found.is_dangling:
             return Failed("broken", "is a symbolic link to nothing")
+        named = self._catalogs.find(address.path, source.file) if is_in_catalog(source.file) else None
+        if named:
+            return Reached(named)
         twin = self._suggesting.twin(names)
         if twin:
             return Reached(twin, spelling=twin)
@@ -215,10 +222,16 @@ class Following:
             return Failed("uncertain", _MAY_BE_MADE)
         if self._absent.explains(names):
             return Failed("uncertain", _ABSENT)
+        if self._links.implicit_extension and self._is_of_other_pages(names):
+            return Failed("uncertain", _MAY_BE_MADE)
         meant = (
             self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
         )
         return Failed("broken", _NOT_THERE, meant)
+
+    def _is_of_other_pages(self, names: Names) -> bool:
+        """Whether a site may make a page otherwise: its name has no ending, and its folder is not there."""
+        return len(names) > 1 and "." not in names[-1] and isinstance(self._tree.find(names[:-1]), Missing)
 
     def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
         """The first route that leads to something; when none does, the result of the first."""
@@ -287,7 +300,7 @@ class Following:
         if sum(map(len, names)) + len(names) > LONGEST_PATH:
             return Failed("broken", _TOO_LONG)
         candidates = [names]
-        candidates += [(*names[:-1], f"{names[-1]}.md")] if names else []
+        candidates += [(*names[:-1], f"{names[-1]}{each}") for each in _ENDINGS] if names else []
         candidates += [(*names, name) for name in self._links.index_names]
         answers: list[Answer] = []
         for each in candidates:

@@ -11,9 +11,10 @@ from operator import itemgetter
 from sys import getsizeof
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from meminit.config.settings import Links
+from meminit.config.settings import UNKNOWN, Links
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
+from meminit.linking.catalogs import is_in_catalog
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
 from meminit.linking.included import Included
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
 
 _INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
+_SIGNS = re.compile(r"[\W_]+")
+_MOST_LANGUAGES = 100
 _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
+_OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
@@ -85,8 +89,8 @@ class Fragments:
             names = index
         if "/".join(names) not in self._documents and not names[-1].lower().endswith(MARKDOWN):
             return _lines(names, fragment)
-        if fragment.lower() == "top":
-            return None  # the top is always there
+        if fragment.lower() == "top" or fragment.startswith(_OF_PROGRAMS):
+            return None  # the top is always there, and what else is shown is up to a program of the page
         if kind != "wiki":
             return Aim(names, fragment, "anchor")
         # What begins with ^ is a block, of which nothing is known.
@@ -155,6 +159,7 @@ class Fragments:
                     self._is_of_child(names, aim.fragment)
                     or self._is_alike(names, aim.fragment, anchors)
                     or self._is_made(names, aim.fragment)
+                    or self._is_of_translation(names, wanted[aim])
                     or self._is_as_on_site(names, wanted[aim])
                 )
             if any(missed.values()) and open_set.entries(anchors):
@@ -181,12 +186,28 @@ class Fragments:
         return any(wanted == each or wanted.endswith(f"-{each}") for each in stems)
 
     def _is_alike(self, names: Names, fragment: str, anchors: _Anchors | None) -> bool:
-        """Whether a program of the site's own may make that anchor of a heading: their words are the same."""
-        found = owner(self._links.sites, "/".join(names)) if self._links.sites else None
-        if found is None or not found[0].detail("own slugs"):
+        """Whether an anchor may be made of a heading in a way that is not known: letters and digits are the same."""
+        if not self._is_made_otherwise("/".join(names)):
             return False
-        wanted = _plain(fragment)
-        return bool(Near(_each(anchors), asked={wanted}).alike(wanted))
+        wanted = _letters(_plain(fragment))
+        return bool(wanted) and any(_letters(each) == wanted for each in _each(anchors))
+
+    def _is_made_otherwise(self, file: str) -> bool:
+        """Whether a program of the site's own makes anchors, or a generator that is not known."""
+        if self._links.slugs == UNKNOWN or is_in_catalog(file):
+            return True
+        found = owner(self._links.sites, file) if self._links.sites else None
+        return found is not None and bool(found[0].detail("own slugs"))
+
+    def _is_of_translation(self, names: Names, texts: list[str]) -> bool:
+        """Whether the same page in another language, `page.fr.md` beside `page.md`, has the anchor.
+
+        A link in the page of a language may lead to that of the same language, though it names the other one.
+        """
+        stem, _, ending = names[-1].rpartition(".")
+        beside = re.compile(rf"{re.escape(stem)}\.[a-z]{{2}}(?:[-_][A-Za-z]{{2,4}})?\.{re.escape(ending)}")
+        others = [each for each in self._tree.entries(names[:-1]) or () if beside.fullmatch(each)]
+        return any(_those(self._anchors((*names[:-1], each)), set(texts)) for each in sorted(others)[:_MOST_LANGUAGES])
 
     def _is_made(self, names: Names, fragment: str) -> bool:
         """Whether a program may make the anchor, since no heading makes one of such characters."""
@@ -288,6 +309,10 @@ def _size(anchors: _Anchors | None) -> int:
 def _those(anchors: _Anchors | None, texts: set[str]) -> set[str]:
     """Those of these texts that are anchors."""
     return those_in(anchors, texts) if isinstance(anchors, str) else texts.intersection(anchors or ())
+
+
+def _letters(text: str) -> str:
+    return _SIGNS.sub("", text.casefold())
 
 
 def _plain(fragment: str) -> str:

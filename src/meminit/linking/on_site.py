@@ -136,8 +136,7 @@ class OnSite:
 
     def address_of(self, names: Names) -> str | None:
         """The address of a page, or of a file that a site shows as it is; None for what is on no site."""
-        here = self._published.addresses.place_of("/".join(names))
-        if here is not None:
+        if (here := self._published.addresses.place_of("/".join(names))) is not None:
             return address(here)
         for shown, folder, _ in self._folders:
             below = parts(folder.path)
@@ -189,9 +188,22 @@ class OnSite:
             return "missing"
         found = "missing" if self._asks_for_folder(path, file) else self._file(names, path.rstrip("/"))
         shown = self._address_of("/".join(names)) if found == "missing" else None
+        put_beside = self._of_static(shown, file) if shown else None
+        if put_beside:
+            return put_beside
         if not shown or (path.lower().endswith(_IMAGES) and self._has_images_as_files(file)):
             return found
         return "open" if self._published.may_be_made(shown) else found
+
+    def _of_static(self, shown: str, file: str) -> Page | Nothing | None:
+        """A file of a static folder, where the generator counts its path as if it lay among the pages."""
+        found = owner(self._sites, file)
+        if found is None or not found[0].static or not found[0].detail("static beside"):
+            return None
+        there = self._as_file(shown)
+        if isinstance(there, Page) and not there.is_misspelled:
+            return there
+        return "open" if self._published.is_absent(shown) else None
 
     def _has_images_as_files(self, file: str) -> bool:
         """Whether pages are all that plugins of the site make."""

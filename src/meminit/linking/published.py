@@ -47,15 +47,15 @@ class Published:
         if bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs):
             return True
         is_adapted = self.addresses is not None and any(f"{path}/".lower().startswith(each) for each in self._adapted)
-        return is_adapted or self._may_be_rewritten(path) or self._is_absent(bare)
+        return is_adapted or self._may_be_rewritten(path) or self.is_absent(bare)
 
     def _may_be_rewritten(self, path: str) -> bool:
         """Whether a program may give pages addresses there: where no page is, that is."""
         return any(site.detail("rewrites") for site in self._sites) and not self.addresses.siblings(path)
 
-    def _is_absent(self, path: str) -> bool:
+    def is_absent(self, path: str) -> bool:
         """Whether another checkout may have the source of the page, or the file, at an address."""
-        if path.endswith(".html") and self._is_absent(path.removesuffix(".html")):
+        if path.endswith(".html") and self.is_absent(path.removesuffix(".html")):
             return True
         return any(
             self._absent.explains((*top, *parts(f"{path[len(shown) + 1 :]}{ending}")))

@@ -9,7 +9,7 @@ from functools import partial
 from meminit.config.as_toml import as_toml
 from meminit.config.find import OTHER_NAME, OWN_NAME, Repository
 from meminit.config.load import load
-from meminit.config.settings import Settings
+from meminit.config.settings import UNKNOWN, Settings
 from meminit.documents.discover import discover, selects_alike
 from meminit.documents.tree import Tree
 from meminit.edits.putting import destination, put, seen
@@ -30,6 +30,7 @@ from meminit.sources.files import Files, Overlay
 from meminit.stages import Stages
 from meminit.surveying.config_text import Line, rule_lines
 from meminit.surveying.evidence import Seen
+from meminit.surveying.links import is_made_otherwise
 from meminit.surveying.proposal import (
     Proposal,
     fits_built_in,
@@ -202,15 +203,20 @@ class _Trials:
 
     def best(self, found: Survey) -> tuple[Proposal, Score]:
         """The proposal, with rules that are as strict as documents allow, and its score."""
-        project = _project(self._files.root)
+        project, generator = _project(self._files.root), found.site.generator if found.site else ""
         if may_fit_built_in(found):
             proposed = with_built_in_schema(found, project)
             result = self._checked_with(proposed, "built-in")
             if fits_built_in(_findings(result), self._documents, _checked(result)):
-                return self._settled(proposed, result)
+                return self._settled(proposed, result, generator)
         schema_path = _SCHEMA if self._is_free(_SCHEMA) else _OTHER_SCHEMA
         proposed = with_own_schema(found, project, schema_path, self._is_free)
-        return self._settled(proposed, self._checked_with(proposed, "proposal"))
+        result = self._checked_with(proposed, "proposal")
+        if found.site is None and found.links.is_fronted and is_made_otherwise(_findings(result)):
+            otherwise = found._replace(links=found.links._replace(slugs=UNKNOWN))
+            proposed = with_own_schema(otherwise, project, schema_path, self._is_free)
+            result = self._checked_with(proposed, "anchors")
+        return self._settled(proposed, result, generator)
 
     def as_configured(self, settings: Settings) -> tuple[Proposal, Score]:
         """What the configuration of another tool says, in the words of this one, and its score."""
@@ -234,10 +240,10 @@ class _Trials:
         self._uncertain = run.uncertain
         return result
 
-    def _settled(self, proposed: Proposal, result: Outcome) -> tuple[Proposal, Score]:
+    def _settled(self, proposed: Proposal, result: Outcome, generator: str) -> tuple[Proposal, Score]:
         findings, checked = _findings(result), _checked(result)
         governed = [each.path for each in self.last.discovered.candidates]
-        rules = relaxations(breaking(findings, self._documents), governed)
+        rules = relaxations(breaking(findings, self._documents, generator), governed)
         lines = (*proposed.lines, *rule_lines(rules))
         return proposed._replace(lines=lines), self._score(findings, rules, checked)
 

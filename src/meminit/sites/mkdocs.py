@@ -34,9 +34,11 @@ def read(project: Project) -> Site:
     source = text_at(values, "docs_dir") or "docs"
     address, plugins = text_at(values, "site_url"), dict(_plugins(values.get("plugins")))
     folder = source.removeprefix("./").strip("/")
+    theme = (text_at(values, "theme", "custom_dir") or "").removeprefix("./").strip("/")
     languages, default = _languages(table(plugins.get("i18n")))
     return SITE._replace(
         content=(Folder("" if folder == "." else folder),),
+        static=(Folder(theme),) if theme else (),
         base=base_of(address),
         is_base_known=bool(address) and "mike" not in plugins and not text_at(values, "extra", "version", "provider"),
         hosts=host_of(address),
@@ -49,6 +51,7 @@ def read(project: Project) -> Site:
         details=(
             *_alternates(values),
             ("slashes", "ignored"),
+            ("static beside", "yes"),  # the files of a theme are looked for as if they lay among the pages
             ("images", "" if plugins.keys() & _MAKING else "files"),
             ("labels", _labels(values, plugins)),
         ),

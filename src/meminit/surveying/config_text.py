@@ -11,11 +11,14 @@ from meminit.config.settings import (
     DEFAULT_FILENAME,
     DEFAULT_ID_FIELD,
     DEFAULT_ID_PATTERN,
+    DEFAULT_INCLUDE,
     DEFAULT_INDEX,
     DEFAULT_INDEX_FILE,
     DEFAULT_REFERENCES,
     DEFAULT_ROOT,
     DEFAULT_SLUGS,
+    MDX,
+    UNKNOWN,
 )
 from meminit.surveying.evidence import Share, is_below, is_sayable
 from meminit.surveying.ids import Ids
@@ -147,6 +150,8 @@ def _docs(survey: Survey, schema_path: str | None) -> Iterator[Line]:
         own.append(
             Line(f"root = {quoted(root.path or '.')}", f"{Share(root.documents, survey.markdown)} Markdown files")
         )
+    if survey.adds_mdx:
+        own.append(Line(f"include = {_list((*DEFAULT_INCLUDE, MDX))}", "most documents of a folder are .mdx files"))
     excluded = _excluded(survey, root.path, has_own_schema=schema_path is not None)
     if excluded:
         own.append(Line(f"exclude = {_list((*DEFAULT_EXCLUDE, *excluded))}", _reasons(survey, root.path)))
@@ -235,6 +240,8 @@ def _links(survey: Survey) -> Iterator[Line]:
     own = []
     if links.slugs != DEFAULT_SLUGS and not survey.site:
         reason = f"documents are laid out for {survey.layout.name}" if survey.layout else "links to headings show it"
+        if links.slugs == UNKNOWN:
+            reason = "links to headings fit none of the ways that are known"
         own.append(Line(f"slugs = {quoted(links.slugs)}", reason))
     if indices and not survey.site and indices != tuple(each for each in DEFAULT_INDEX if each in indices):
         own.append(Line(f"index = {_list(indices)}", "the most frequent first"))

@@ -55,6 +55,10 @@ _MOST_ROOTS = 5  # each needs a table in the configuration; where more are neede
 _WRAPPED = frozenset({"src", "source", "pages"})
 _LANGUAGE = re.compile(r"[a-z]{2}(-[a-z]{2,4})?")
 _LEAST = 3  # documents of a root beside others
+# Usual names of folders of code: what these hold is divided as code is, and not in chapters.
+_OF_CODE = frozenset(
+    {"packages", "crates", "src", "lib", "libs", "apps", "code", "modules", "plugins", "internal", "pkg"}
+)
 
 
 class Root(NamedTuple):
@@ -80,13 +84,22 @@ class Division(NamedTuple):
     documents: tuple[Seen, ...]
 
 
-def division(every: Sequence[Seen], content: Sequence[str], static: Sequence[str] = ()) -> Division:
-    """`content` are the folders of a site's pages: all that lies there is documentation.
-
-    `static` are those whose files it shows as they are.
+class OfSite(NamedTuple):
+    """The folders of a site: those of its pages, where all is documentation, those of files that it shows as they are,
+    and those of its configuration, where all else is what makes it.
     """
-    paired = _paired(every)
-    reasons: list[tuple[str, str] | None] = [_reason(each, content, static, paired) for each in every]
+
+    content: Sequence[str] = ()
+    static: Sequence[str] = ()
+    tops: Sequence[str] = ()
+
+    def makes(self, path: str) -> bool:
+        return any(is_below(path, top) for top in self.tops)
+
+
+def division(every: Sequence[Seen], site: OfSite) -> Division:
+    paired, content = _paired(every), site.content
+    reasons: list[tuple[str, str] | None] = [_reason(each, site, paired) for each in every]
     if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
@@ -101,14 +114,20 @@ def division(every: Sequence[Seen], content: Sequence[str], static: Sequence[str
     if paths == ("",) and not _is_fronted(likely):  # nothing sets these files apart from the others
         reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]
     if "" not in paths:  # below a docs root, these are names of chapters
-        reasons = [None if reason and _is_seldom(reason[0]) else reason for reason in reasons]
+        chapters = tuple(f"{path}/" for path in paths if path.rpartition("/")[2].lower() not in _OF_CODE)
+        reasons = [
+            None
+            if reason and _is_seldom(reason[0]) and each.path.startswith(chapters) and not site.makes(each.path)
+            else reason
+            for each, reason in zip(every, reasons, strict=True)
+        ]
     below = tuple(path and f"{path}/" for path in paths)
     documents, left = [], Counter[tuple[str, str]]()
     for each, reason in zip(every, reasons, strict=True):
         if reason is None and paths and each.path.startswith(below):
             documents.append(each)
         else:
-            left[reason or _reason(each, content, static, paired) or ("", _ELSEWHERE)] += 1
+            left[reason or _reason(each, site, paired) or ("", _ELSEWHERE)] += 1
     counts = Counter(deepest(each.path, paths) for each in documents)
     roots = sorted((Root(path, counts[path]) for path in paths), key=_order)
     named = (LeftOut(path, count, reason) for (path, reason), count in sorted(left.items(), key=_most_first))
@@ -138,29 +157,28 @@ def _paired(every: Iterable[Seen]) -> AbstractSet[str]:
     return found
 
 
-def _reason(
-    each: Seen, content: Sequence[str], static: Sequence[str], paired: AbstractSet[str]
-) -> tuple[str, str] | None:
+def _reason(each: Seen, site: OfSite, paired: AbstractSet[str]) -> tuple[str, str] | None:
     """Why a file is no document, and the name that shows it; None for a document."""
-    if any(is_below(each.path, folder) for folder in content):
+    if any(is_below(each.path, folder) for folder in site.content):
         return next(
             ((_upto(each.folder, depth), _PART) for depth, name in enumerate(each.folder.split("/")) if name in _PARTS),
             None,
         )
-    shown = _reason_of_site(each.path, content, static)
+    shown = _reason_of_site(each.path, site.content, site.static)
     if shown is not None:
         return shown
     names = each.folder.lower().split("/") if each.folder else []
-    is_docs = False
+    is_docs, makes = False, site.makes(each.path)
     for above in ancestors(each.folder.lower())[::-1] if paired else ():
         if above in paired:
             return _upto(each.folder, above.count("/")), "test data"
     for depth, name in enumerate(names):
         if name in NEVER_DOCS:
             return _upto(each.folder, depth), NEVER_DOCS[name]
+    for depth, name in enumerate(names):
         if name in SELDOM_DOCS and not is_docs:
             return _upto(each.folder, depth), SELDOM_DOCS[name]
-        is_docs = is_docs or name in DOCS_NAMES
+        is_docs = not makes and (is_docs or name in DOCS_NAMES)
     return (each.name, _OF_REPOSITORY) if not names and _is_community(each) else None
 
 

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from meminit.config.settings import DEFAULT_SLUGS
 from meminit.linking.targets import address
+from meminit.model.finding import Finding
 from meminit.model.summary import LOOKUP_MARK, SEPARATOR, parted, those_in
 from meminit.surveying.evidence import Seen, Share
 from meminit.surveying.fields import LEAST_EVIDENCE
 from meminit.surveying.routes import Ground, Sited, sited
 
 MANNER_SHARE = 0.5  # of the links that can be written in a certain way must be written so
+_OF_SITE_SHARE = 0.25  # the same where pages are made of documents, and other links may lead to pages made otherwise
 _MOST_ASKED = 5_000  # documents, evenly chosen: enough to see how links are written
 _MOST_OPENED = 2_000  # different links to headings: enough to see how anchors are made
 _REPEATED = re.compile(r"-{2,}")
@@ -25,6 +27,8 @@ _OTHERWISE: Mapping[str, Callable[[str], str]] = {
     "kramdown": lambda anchor: _LEADING.sub("", anchor),
     "mdn": lambda anchor: anchor.replace("-", "_"),
 }
+_SIGNS = re.compile(r"[\W_]+")
+_FEWEST_IN_SIGNS = 10
 _FEWEST_FRAGMENTS = 20  # with an underscore, before they tell anything
 _MOST_FOLLOWED = 5_000  # different addresses of a site: enough to see what they have in common
 _FROM_TOP = ("?0\n/", "?1\n/")  # lookups of links and of images whose targets begin with a slash
@@ -71,10 +75,12 @@ class Links(NamedTuple):
     implicit: Share
     sited: Sited
     is_wiki: bool
+    is_fronted: bool  # whether front matter is the rule, as where pages are made of documents
 
     @property
     def implicit_extension(self) -> bool:
-        return self.implicit.part >= LEAST_EVIDENCE and self.implicit.is_at_least(MANNER_SHARE)
+        share = _OF_SITE_SHARE if self.is_fronted else MANNER_SHARE
+        return self.implicit.part >= LEAST_EVIDENCE and self.implicit.is_at_least(share)
 
 
 def layout(files: Collection[str], indices: Collection[str]) -> Layout | None:
@@ -98,6 +104,7 @@ def links(documents: Iterable[Seen], ground: Ground, layout: Layout | None, *, i
         implicit=Share(0, 0) if has_site else _implicit(asked, ground.files),
         sited=Sited("", {}, Share(0, 0), {}) if has_site else sited(asked.site, ground),
         is_wiki=is_wiki,
+        is_fronted=_is_fronted(listed),
     )
 
 
@@ -106,7 +113,7 @@ def _implicit(asked: Targets, files: AbstractSet[str]) -> Share:
     bare = [path for path in asked.paths if path not in files and "." not in path.rpartition("/")[2]]
     folders = {each.rpartition("/")[0] for each in files} if bare else frozenset()
     meant = [path for path in bare if path not in folders]
-    return Share(sum(1 for path in meant if f"{path}.md" in files), len(meant))
+    return Share(sum(1 for path in meant if f"{path}.md" in files or f"{path}.mdx" in files), len(meant))
 
 
 def _opened(asked: Targets, documents: list[Seen]) -> tuple[list[tuple[str, Seen]], Share]:
@@ -136,6 +143,25 @@ def _manner(
     if layout and (layout.markers or not existing.is_at_least(_ALREADY)):
         return layout.slugs
     return _slugs(lost) or _with_underscores(asked.fragments, lost, documents)
+
+
+def _is_fronted(documents: Collection[Seen]) -> bool:
+    """Whether front matter is the rule, as where pages are made of documents."""
+    return Share(sum(1 for each in documents if each.fields), len(documents)).is_at_least(MANNER_SHARE)
+
+
+def is_made_otherwise(findings: Iterable[Finding]) -> bool:
+    """Whether most fragments that fail have the letters of an anchor with other signs between them.
+
+    A site that is not known makes anchors in its own way then.
+    """
+    failed = [each for each in findings if each.code == "BROKEN_ANCHOR"]
+    pairs = [(each.edit.old.rpartition("#")[2], each.edit.new.rpartition("#")[2]) for each in failed if each.edit]
+    otherwise = sum(
+        old.casefold() != new.casefold() and _SIGNS.sub("", old.casefold()) == _SIGNS.sub("", new.casefold())
+        for old, new in pairs
+    )
+    return otherwise >= _FEWEST_IN_SIGNS and Share(otherwise, len(failed)).is_at_least(MANNER_SHARE)
 
 
 def _with_underscores(fragments: AbstractSet[str], lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:

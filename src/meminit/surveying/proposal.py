@@ -179,10 +179,12 @@ def _described(field: Field, id_field: str) -> Mapping[str, object]:
 def _allowed(field: Field) -> tuple[str, ...]:
     """The usual kinds, and some rare ones that programs take for the same: one value or a list of some, or nothing."""
     usual, rare = set(field.usual), set[str]()
-    for kinds in (("text", "list"), ("empty",)):
-        is_free = kinds != ("empty",) or not field.is_required
-        if is_free and (len(kinds) == 1 or usual & set(kinds)):
-            rare.update(kind for kind in kinds if field.kinds.get(kind, 0) > 1)
+    if not field.is_required and field.kinds.get("empty", 0) > 1:
+        rare.add("empty")
+    if usual & {"text", "list"}:
+        rare.update(kind for kind in ("text", "list") if field.kinds.get(kind))
+    if "text" in usual:  # what a text may be written as, or be turned off with
+        rare.update(kind for kind in ("number", "boolean") if field.kinds.get(kind))
     rare.update(kind for kind, count in field.kinds.items() if kind != "empty" and count >= LEAST_EVIDENCE)
     return tuple(kind for kind in KINDS if kind in usual | rare)
 

@@ -18,6 +18,7 @@ _MOST_PARTS = 10
 _DEEPEST_ROUTE = 3  # names of an address that a route may begin with
 _MOST_LEADS = 20  # languages or versions of a site; each needs a route
 _MOST_BELOW = 20  # folders in the docs root that are tried as the top of the site, such as those of languages
+_ENDINGS = (".md", ".mdx")  # that a route adds
 _LONGEST_NAME = 100  # characters of the first name of an address
 _PUBLIC = ("static", "public", "website/static")  # folders whose files are at the top of the site
 NAMING = ("slug", "permalink", "url", "aliases")  # fields that say where a page is put
@@ -54,6 +55,12 @@ class Ground(NamedTuple):
         names = {name for path in self.files for name in path.split("/")}
         return names | {name.partition(".")[0] for name in names}
 
+    def names_in(self, folders: Iterable[str]) -> AbstractSet[str]:
+        """The names of files, without their endings, and of folders right in these folders."""
+        tops = {f"{each}/" if each else "" for each in folders}
+        names = {_first(path[len(top) :]) for top in tops for path in self.files if path.startswith(top)}
+        return names | {name.partition(".")[0] for name in names}
+
     @property
     def folders(self) -> AbstractSet[str]:
         return {above for folder in {path.rpartition("/")[0] for path in self.files} for above in ancestors(folder)}
@@ -64,7 +71,7 @@ class Ground(NamedTuple):
     def is_page(self, path: str) -> bool:
         """Whether a route would lead there: to the path itself, to it with .md, or to the index page of a folder."""
         path = path.strip("/")
-        return path in self.files or f"{path}.md" in self.files or self._has_index(path)
+        return path in self.files or any(path + each in self.files for each in _ENDINGS) or self._has_index(path)
 
     def _has_index(self, folder: str) -> bool:
         base = f"{folder}/" if folder else ""
@@ -278,14 +285,19 @@ def _divided(path: str, depth: int) -> tuple[str, str]:
 def _ignored(site: Mapping[str, int], led: AbstractSet[str], ground: Ground) -> Mapping[str, int]:
     """Patterns for addresses for which nothing in the repository can answer: other parts of the site.
 
-    No file or folder has their first name. An address that fails deeper may lead to something that was renamed, so a
-    check reports it.
+    No file or folder has their first name; of single pages, none at a top of the site. An address that fails deeper
+    may lead to something that was renamed, so a check reports it.
     """
-    leading = {_first(path) for path in led} | ground.every_name
+    leading = {_first(path) for path in led}
+    known, tops = leading | ground.every_name, leading | ground.names_in(_bases(ground))
     lost: Counter[str] = Counter()
     for path, count in site.items():
         name = _first(path)
-        if name not in leading and len(name) <= _LONGEST_NAME and name.isprintable():
+        if (
+            name not in (known if "/" in path.strip("/") else tops)
+            and len(name) <= _LONGEST_NAME
+            and name.isprintable()
+        ):
             lost[name] += count
     usual = [(name, count) for name, count in lost.items() if count >= LEAST_EVIDENCE]
     most = sorted(usual, key=lambda each: (-each[1], each[0]))[:_MOST_IGNORED]

@@ -26,6 +26,7 @@ _FIXED = frozenset({
     "FILE_NOT_FOUND", "PATH_ESCAPE", "RULE_CRASHED", "SCHEMA_INVALID", "SCHEMA_MISSING", "UNSAFE_LINK_SCHEME",
 })  # fmt: skip
 STYLE = frozenset({"DUPLICATE_DEFINITION", "FILENAME_CONVENTION", "UNUSED_DEFINITION", "UNUSED_FOOTNOTE"})
+_ENDLESS = frozenset({"docusaurus", "vitepress"})
 _BARE = "MISSING_FRONTMATTER"
 
 
@@ -138,13 +139,13 @@ class Score(NamedTuple):
     uncertain: int = 0
 
 
-def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[str, Broken]:
+def breaking(findings: Iterable[Finding], documents: Container[str], generator: str = "") -> Mapping[str, Broken]:
     """The documents that have findings of each code, and whether these make a run fail."""
     files: dict[str, set[str]] = {}
     failing: set[str] = set()
     accepted: dict[str, bool] = {}
     for each in findings:
-        accepted[each.code] = accepted.get(each.code, True) and _is_accepted(each)
+        accepted[each.code] = accepted.get(each.code, True) and _is_accepted(each, generator)
         if each.path in documents:
             files.setdefault(each.code, set()).add(each.path)
         if each.severity is Severity.ERROR:
@@ -152,9 +153,14 @@ def breaking(findings: Iterable[Finding], documents: Container[str]) -> Mapping[
     return {code: Broken(frozenset(paths), code in failing, accepted[code]) for code, paths in files.items()}
 
 
-def _is_accepted(finding: Finding) -> bool:
-    """Whether a generator of sites reads the front matter all the same: it takes aliases, which are refused here."""
-    return finding.code == "INVALID_FRONTMATTER" and "(`*name`)" in finding.message
+def _is_accepted(finding: Finding, generator: str) -> bool:
+    """Whether a generator of sites reads the front matter all the same.
+
+    All take aliases, which are refused here; some take a file of nothing but front matter that no line ends.
+    """
+    if finding.code != "INVALID_FRONTMATTER":
+        return False
+    return "(`*name`)" in finding.message or (generator in _ENDLESS and "it is not closed" in finding.message)
 
 
 def score(findings: Iterable[Finding], relaxed: Relaxations, checked: int, documents: Container[str]) -> Score:

@@ -1,5 +1,6 @@
 """Puts together what the documents of a repository show of its conventions."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from meminit.model.node import Plain
 from meminit.surveying import fields, folders, ids, types
 from meminit.surveying.evidence import Seen, Share, is_below
 from meminit.surveying.fields import Found
-from meminit.surveying.folders import LeftOut, Root, deepest
+from meminit.surveying.folders import DOCS_NAMES, NEVER_DOCS, LeftOut, OfSite, Root, deepest
 from meminit.surveying.ids import Ids, Names
 from meminit.surveying.kinds import Kind, kinds
 from meminit.surveying.links import Layout, Links, layout, links
@@ -34,6 +35,8 @@ field = ""
 
 _VAULT = ".obsidian"  # the folder of an editor whose pages have wiki links
 _MDX = ".mdx"
+_FEWEST_MDX = 10  # files of a folder of documentation
+_MOSTLY = 0.5
 _LEAST_OF_SITE = 0.05  # of the Markdown files are pages of the site; one with fewer says nothing of the others
 _INDICES = "/" + DEFAULT_INDEX_FILE.rpartition("/")[0] + "/"
 
@@ -75,6 +78,7 @@ class Survey(NamedTuple):
     types: tuple[Type, ...]
     names: Names
     links: Links
+    adds_mdx: bool  # whether .mdx files are documents although no known site is made of them
     has_indices: bool  # whether there are documents where meminit would write the index
 
 
@@ -84,9 +88,12 @@ def survey(
     """`files` are all files of the repository that were found, `top` the names at its top."""
     listed = list(everything)
     made = site if site and _is_made(site, listed) else None
-    every = [each for each in listed if (made and made.mdx) or not each.path.lower().endswith(_MDX)]
+    adds_mdx = made is None and _are_mdx(listed)
+    takes_mdx = adds_mdx or (made is not None and made.mdx)
+    every = [each for each in listed if takes_mdx or not each.path.lower().endswith(_MDX)]
     content = [each for each in made.content if each and any(is_below(one.path, each) for one in every)] if made else []
-    roots, left, documents = folders.division(every, content, made.static if made else ())
+    tops = [each for each in made.roots if each != "."] if made else []
+    roots, left, documents = folders.division(every, OfSite(content, made.static if made else (), tops))
     file_names = ids.names(each.name for each in documents)
     found = fields.fields(each.fields for each in documents)
     shown = None if made else layout(files, file_names.indices)
@@ -106,6 +113,7 @@ def survey(
         types=types.types(_placed(documents, [root.path for root in roots])),
         names=file_names,
         links=links(documents, ground, shown, is_wiki=_VAULT in top, has_site=made is not None),
+        adds_mdx=adds_mdx,
         has_indices=any(f"/{each.folder}/".endswith(_INDICES) for each in documents),
     )
 
@@ -115,6 +123,20 @@ def _is_made(site: Generated, listed: list[Seen]) -> bool:
     pages = sum(1 for each in listed if site.holds(each.path))
     others = sum(1 for each in listed if site.shows(each.path) and not site.holds(each.path))
     return pages > 0 and Share(pages, len(listed) - others).is_at_least(_LEAST_OF_SITE)
+
+
+def _are_mdx(listed: list[Seen]) -> bool:
+    """Whether most Markdown files in some folder of documentation are .mdx files, as pages of other generators are."""
+    sizes: Counter[str] = Counter()
+    mdx: Counter[str] = Counter()
+    for each in listed:
+        names = each.folder.lower().split("/")
+        top = next((name for name in names if name in DOCS_NAMES), "")
+        if top and NEVER_DOCS.keys().isdisjoint(names):
+            above = "/".join(names[: names.index(top) + 1])
+            sizes[above] += 1
+            mdx[above] += each.path.lower().endswith(_MDX)
+    return any(count >= _FEWEST_MDX and Share(count, sizes[top]).is_at_least(_MOSTLY) for top, count in mdx.items())
 
 
 def _named(found: Found) -> dict[str, frozenset[str]]:

@@ -5,13 +5,13 @@ import tomllib
 
 import pytest
 
-from meminit.model.finding import Finding, Severity
+from meminit.model.finding import Edit, Finding, Severity
 from meminit.model.summary import SEPARATOR, joined
 from meminit.surveying import fields, ids, kinds, links, severities, types
 from meminit.surveying.config_text import quoted
 from meminit.surveying.evidence import Seen, Share, is_sayable
 from meminit.surveying.fields import tally
-from meminit.surveying.folders import Root, division
+from meminit.surveying.folders import OfSite, Root, division
 from meminit.surveying.links import layout, targets
 from meminit.surveying.proposal import schema_text
 from meminit.surveying.routes import Ground, sited
@@ -55,7 +55,7 @@ def _same(**row):
     ],
 )
 def test_docs_roots_are_the_fewest_folders_that_hold_nearly_all_documents(paths, expected):
-    found = division([Seen(path, None) for path in paths], ())
+    found = division([Seen(path, None) for path in paths], OfSite())
     assert sorted(root.path for root in found.roots) == sorted(expected)
     left = sum(each.files for each in found.left)
     assert len(found.documents) + left == len(paths)
@@ -63,7 +63,7 @@ def test_docs_roots_are_the_fewest_folders_that_hold_nearly_all_documents(paths,
 
 def test_front_matter_tells_documents_from_other_markdown():
     pages = [Seen(f"EIPS/{n}.md", {"eip": n}) for n in MANY]
-    found = division([*pages, *(Seen(f"assets/{n}/x.md", None) for n in range(3)), Seen("README.md", None)], ())
+    found = division([*pages, *(Seen(f"assets/{n}/x.md", None) for n in range(3)), Seen("README.md", None)], OfSite())
     assert [root.path for root in found.roots] == ["EIPS"]
     assert [tuple(each) for each in found.left] == [
         ("", 3, "in no docs root"),
@@ -74,10 +74,10 @@ def test_front_matter_tells_documents_from_other_markdown():
 def test_read_me_files_without_front_matter_are_left_out_where_it_is_the_rule():
     pages = [Seen(f"content/{n}.md", {"title": "x"}) for n in MANY]
     readme = Seen("content/a/README.md", None)
-    found = division([*pages, readme], ("content",))
+    found = division([*pages, readme], OfSite(("content",)))
     assert [tuple(each) for each in found.left] == [("content/a/README.md", 1, "read-me files without front matter")]
-    assert len(division([*pages, readme._replace(fields={"title": "x"})], ()).documents) == 11
-    assert len(division([*(each._replace(fields=None) for each in pages), readme], ()).documents) == 11
+    assert len(division([*pages, readme._replace(fields={"title": "x"})], OfSite()).documents) == 11
+    assert len(division([*(each._replace(fields=None) for each in pages), readme], OfSite()).documents) == 11
 
 
 def test_a_kind_of_value_that_recurs_is_no_mistake():
@@ -95,13 +95,24 @@ def test_a_value_that_occurs_in_other_kinds_is_no_mistake():
 
 def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
     files = [Seen(f"{folder}/{n}.md", None) for folder in ("src/guide", "src/examples", "src/fixtures") for n in MANY]
-    assert len(division(files, ()).documents) == 10
-    assert len(division(files, ("src",)).documents) == 30
+    assert len(division(files, OfSite()).documents) == 10
+    assert len(division(files, OfSite(("src",))).documents) == 30
+
+
+def test_beside_the_pages_of_a_site_folders_are_what_they_are_called():
+    folders = ("docs/src/content", "docs/scripts/templates", "packages/a/test/fixtures", "packages/a/test")
+    files = [Seen(f"{folder}/{n}.md", None) for folder in folders for n in MANY]
+    found = division(files, OfSite(("docs/src/content",), (), ("docs",)))
+    assert {each.path: each.reason for each in found.left} == {
+        "docs/scripts/templates/": "templates",
+        "packages/a/test/": "test data",
+        "packages/a/test/fixtures/": "test data",
+    }
 
 
 def test_parts_of_pages_are_left_out_even_where_the_pages_of_a_site_lie():
     files = [Seen(f"src/{folder}/{n}.md", None) for folder in ("guide", "_fragments", "guide/_shared") for n in MANY]
-    found = division(files, ("src",))
+    found = division(files, OfSite(("src",)))
     assert {each.path: each.reason for each in found.left} == {
         "src/_fragments/": "parts of pages",
         "src/guide/_shared/": "parts of pages",
@@ -117,7 +128,7 @@ def test_no_type_is_named_twice():
 def test_what_a_site_shows_as_it_is_and_versions_that_it_does_not_show_are_no_documents():
     folders = ("docs", "static/usage", "versioned_docs/version-2", "versioned_docs/version-1")
     files = [Seen(f"{folder}/{n}.md", None) for folder in folders for n in MANY]
-    found = division(files, ("docs", "versioned_docs/version-2"), ("static",))
+    found = division(files, OfSite(("docs", "versioned_docs/version-2"), ("static",)))
     assert {root.path for root in found.roots} == {"docs", "versioned_docs/version-2"}
     assert {each.folder for each in found.documents} == {"docs", "versioned_docs/version-2"}
     assert {each.path: each.reason for each in found.left} == {
@@ -132,7 +143,7 @@ def test_what_is_left_out_below_a_root_is_told_with_the_reason():
         for folder in ("a", "b", "c/testdata", "d", "e", "f", "g", "templates")
         for n in MANY
     ]
-    found = division(files, ())
+    found = division(files, OfSite())
     assert [root.path for root in found.roots] == [""]
     assert {each.path: each.reason for each in found.left} == {"c/testdata/": "test data", "templates/": "templates"}
 
@@ -358,7 +369,7 @@ def test_a_part_of_the_site_may_lie_in_another_folder_under_another_name():
 def test_good_and_bad_examples_side_by_side_are_test_data():
     files = [Seen(f"rules/r{n}/{name}", None) for n in MANY for name in ("README.md", "good/a.md", "bad/a.md")]
     files += [Seen(f"guide/good/{n}.md", None) for n in MANY]
-    found = division(files, ())
+    found = division(files, OfSite())
     assert len(found.documents) == 20
     assert {each.reason for each in found.left} == {"test data"}
 
@@ -453,6 +464,25 @@ def test_front_matter_that_is_refused_for_its_aliases_alone_makes_no_run_fail():
     assert rules.severity(alias) is Severity.WARNING
     rules = relaxations(severities.breaking([alias, other], documents), documents)
     assert rules.severity(alias) is Severity.ERROR
+
+
+def test_front_matter_without_an_end_makes_no_run_fail_where_the_generator_reads_it():
+    endless = Finding("a.md", "INVALID_FRONTMATTER", Severity.ERROR, "x: it is not closed; y")
+    documents = {"a.md", *map(str, range(200))}
+    for generator, severity in (("vitepress", Severity.WARNING), ("jekyll", Severity.ERROR)):
+        rules = relaxations(severities.breaking([endless], documents, generator), documents)
+        assert rules.severity(endless) is severity
+
+
+def test_fragments_that_differ_in_signs_show_a_way_to_make_anchors():
+    def finding(old, new):
+        return Finding("a.md", "BROKEN_ANCHOR", Severity.ERROR, "x", edit=Edit(1, 1, f"b#{old}", f"b#{new}", safe=True))
+
+    signs = [finding(f"client-get-{n}", f"clientget-{n}") for n in MANY]
+    assert links.is_made_otherwise(signs)
+    assert not links.is_made_otherwise(signs[:9])
+    assert not links.is_made_otherwise([finding(f"Case-{n}", f"case-{n}") for n in MANY])
+    assert not links.is_made_otherwise([*signs, *(finding(f"x-{n}", f"y-{n}") for n in range(11))])
 
 
 def test_a_score_counts_what_is_left_of_findings():
