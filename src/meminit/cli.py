@@ -226,7 +226,7 @@ def _run(options: Options, started: float) -> Run:
         format=JSON if options.format == JSON_LINES else options.format,
         envelope=declared.envelope if declared else "v1",
         quiet=options.quiet,
-        colour=_wants_colour(options),
+        colour=options.has_colours,
         here=_here(root),
         is_response=options.envelope == RESPONSE,
         links=_wants_links(options),
@@ -261,22 +261,10 @@ def _timestamp() -> str:
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(now // 1000))}.{now % 1000:03d}Z"
 
 
-def _wants_colour(options: Options) -> bool:
-    """An option decides before a variable, NO_COLOR before FORCE_COLOR, and a terminal last; files have no colours."""
-    if options.color or options.no_color:
-        return not options.no_color
-    if options.output is not None or os.environ.get("NO_COLOR"):
-        return False
-    forced = os.environ.get("FORCE_COLOR")
-    if forced:
-        return forced not in {"0", "false"}
-    return os.environ.get("TERM") != "dumb" and sys.stdout is not None and sys.stdout.isatty()
-
-
 def _wants_links(options: Options) -> bool:
     """Whether the terminal says that it knows hyperlinks; others might print them as text."""
     told = os.environ
-    if options.output is not None or not _wants_colour(options) or not sys.stdout.isatty():
+    if options.output is not None or not options.has_colours or not sys.stdout.isatty():
         return False
     vte = told.get("VTE_VERSION", "")
     known = told.get("TERM_PROGRAM") in _WITH_LINKS or not _LINKING.isdisjoint(told)

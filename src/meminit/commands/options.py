@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from meminit import colours
 from meminit.commands.face import Also, Call, Declaration, Extra, OneOf, Option, RaisedLimits, Seconds, Whole
 from meminit.config.find import Repository, find
 from meminit.faults import INVALID_ARGUMENT, MeminitError
@@ -237,6 +238,10 @@ class Options:
     def part(self) -> "Part":
         """What of an outcome the format shows."""
         return part_of(self.format)
+
+    @property
+    def has_colours(self) -> bool:
+        return colours.are_wanted(asked=self.color, refused=self.no_color, into_file=self.output is not None)
 
     def take_name(self, command: str, *, streams: bool) -> None:
         """Answers in the name of another command, to which the line is redirected."""

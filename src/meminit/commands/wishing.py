@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from meminit.colours import of_diff
 from meminit.commands.options import Options
-from meminit.words import escape_invisible
 
 if TYPE_CHECKING:
     from meminit.operations.changing import Wish
@@ -23,7 +24,7 @@ def wish(options: Options, words: Iterable[str]) -> "Wish":
         is_confirmed=options.yes,
         with_diff=options.diff,
         plan_out=options.plan_out,
-        ask=_ask if options.format == "text" and _is_at_a_terminal() else None,
+        ask=partial(_ask, coloured=options.has_colours) if options.format == "text" and _is_at_a_terminal() else None,
         write=lambda path, data: write_file(path, [data]),
     )
 
@@ -33,10 +34,10 @@ def _is_at_a_terminal() -> bool:
     return all(each is not None and not each.closed and each.isatty() for each in streams)
 
 
-def _ask(lines: Sequence[str]) -> bool:
+def _ask(diff: Sequence[str], *, coloured: bool) -> bool:
     """Shows the lines on standard error, and asks; no answer means no."""
-    for line in lines:
-        sys.stderr.write(f"{escape_invisible(line)}\n")
+    for line in diff:
+        sys.stderr.write(f"{of_diff(line, coloured=coloured)}\n")
     sys.stderr.write("Make these changes? [y/N] ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in {"y", "yes"}

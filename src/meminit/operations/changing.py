@@ -17,14 +17,14 @@ from meminit.edits.locking import locked
 from meminit.edits.plan import with_hash
 from meminit.edits.unified import LARGEST, unified
 from meminit.edits.verifying import Ready, emptied_folders, verified
-from meminit.faults import E_CONFIRM_REQUIRED, MeminitError
+from meminit.faults import E_CONFIRM_REQUIRED, E_PLAN_STALE, MeminitError
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Block, Data, Diff, Later, Outcome, Text, made
 from meminit.model.plan import Plan
 from meminit.operations.judging import may_be_emptied
 from meminit.paths import real_path
 from meminit.sources import gate, limits
-from meminit.words import counted, escape_unencodable
+from meminit.words import counted, escape_unencodable, listed
 from meminit.workspace.workspace import Workspace
 
 _Files: TypeAlias = Sequence[Ready] | Later[Sequence[Ready]]
@@ -121,7 +121,9 @@ def changed(
         with locked(workspace.root):
             fresh = Workspace(workspace.repository, workspace.effort)
             if is_made_again and not _is_as_it_was(workspace, fresh):
-                proposal = propose(fresh)
+                agreed, proposal = proposal, propose(fresh)
+                if not wish.is_confirmed:
+                    _see_to_agreement(agreed.plan, proposal.plan)
             if proposal.plan.changes:
                 return _applied(answer, workspace.root, proposal)
     changes = proposal.plan.in_order.changes
@@ -139,6 +141,16 @@ def _is_as_it_was(before: Workspace, now: Workspace) -> bool:
     """Whether the same documents are there, in the same states."""
     mine, other = before.discovered.candidates, now.discovered.candidates
     return mine == other and before.states(mine) == now.states(other)
+
+
+def _see_to_agreement(agreed: Plan, now: Plan) -> None:
+    """Raises E_PLAN_STALE where other changes would be made than those that a person has seen."""
+    seen, wanted = ({each.path: each for each in plan.changes} for plan in (agreed, now))
+    paths = sorted(path for path in {*seen, *wanted} if seen.get(path) != wanted.get(path))
+    if paths:
+        shown = [escape_unencodable(each) for each in paths]
+        words = f"documents have changed since you were asked, and so has what would be made of {listed(shown, 5)}"
+        raise MeminitError(E_PLAN_STALE, words, paths=shown, phase="validation")
 
 
 def _applied(answer: "_Answer", root: str, proposal: Proposal) -> Outcome:
@@ -165,12 +177,15 @@ class _Answer:
     def __init__(self, command: str, wish: Wish) -> None:
         self._command = command
         self._wish = wish
+        self._is_declined = False
 
     def is_agreed(self, proposal: Proposal, ready: Sequence[Ready]) -> bool:
         if self._wish.ask is None:
             return False
         shown = [line for each in ready for line in unified(each).split("\n")[:-1]]
-        return self._wish.ask((*shown[:_DIFF_AT_MOST], f"{_headline(proposal)}."))
+        is_agreed = self._wish.ask((*shown[:_DIFF_AT_MOST], f"{_headline(proposal)}."))
+        self._is_declined = not is_agreed
+        return is_agreed
 
     def write_plan(self, proposal: Proposal) -> None:
         if self._wish.plan_out is not None and self._wish.write:
@@ -231,11 +246,11 @@ class _Answer:
     def _view(
         self, proposal: Proposal, ready: _Files, steps: tuple[str, ...], facts: Mapping[str, object]
     ) -> Iterator[Block]:
-        if not facts["applied"]:
+        if not facts["applied"] and not self._is_declined:
             yield from _shown_diff(made(ready))
         yield from _shown_skipped(proposal.plan)
         kept = f"; snapshot {facts['snapshot_id']}" if facts["applied"] else ""
-        done = "applied" if facts["applied"] else "planned"
+        done = "applied" if facts["applied"] else "not made" if self._is_declined else "planned"
         stay = "stays" if proposal.remaining == 1 else "stay"
         left = f"; {counted(proposal.remaining, 'finding')} {stay}" if proposal.remaining else ""
         will = "corrected" if facts["applied"] else "would correct"

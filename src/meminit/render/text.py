@@ -6,6 +6,7 @@ from io import StringIO
 from itertools import chain, groupby
 from posixpath import relpath
 
+from meminit.colours import of_diff, styled
 from meminit.model.finding import Finding, Severity, Statistic, may_be_fixed, statistics
 from meminit.model.outcome import Counters, Diff, Failure, FromRoot, Outcome, Run, Table, made
 from meminit.render import parts
@@ -15,16 +16,6 @@ from meminit.words import counted, escape_invisible
 _MANY = 50  # findings, above which a table of their codes follows them
 _MOST_ROWS = 10
 _LINK, _END = "\x1b]8;;", "\x1b\\"
-_RESET = "\x1b[0m"
-_STYLES = {
-    "error": "\x1b[31m",
-    "warning": "\x1b[33m",
-    "path": "\x1b[1m",
-    "faint": "\x1b[2m",
-    "good": "\x1b[32m",
-    "hunk": "\x1b[36m",
-}
-_OF_DIFF = (("---", "path"), ("+++", "path"), ("rename", "path"), ("@@", "hunk"), ("-", "error"), ("+", "good"))
 
 
 class Text:
@@ -75,7 +66,7 @@ class _Page:
             if isinstance(block, Table):
                 yield from _table(block._replace(rows=tuple(map(self._from_here, block.rows))))
             elif isinstance(block, Diff):
-                yield from map(self._of_diff, block.lines)
+                yield from (of_diff(line, coloured=self._run.colour) for line in block.lines)
             else:
                 yield from map(escape_invisible, self._from_here(block.lines))
 
@@ -87,12 +78,6 @@ class _Page:
 
     def _path(self, path: str) -> str:
         return relpath(f"/{path}", f"/{self._run.here}") if self._run.here else path
-
-    def _of_diff(self, line: str) -> str:
-        """A line of a diff; tabs stay, since they are part of what changes."""
-        shown = "\t".join(map(escape_invisible, line.split("\t")))
-        style = next((style for begin, style in _OF_DIFF if line.startswith(begin)), None)
-        return self._styled(style, shown) if style else shown
 
     def findings(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.violations if self._run.quiet else parts.findings(outcome)
@@ -159,7 +144,7 @@ class _Page:
         return f"{self._styled('good', words) if is_good else words} ({self._run.seconds:.2f} s)"
 
     def _styled(self, style: str, text: str) -> str:
-        return f"{_STYLES[style]}{text}{_RESET}" if self._run.colour else text
+        return styled(style, text) if self._run.colour else text
 
 
 def table_of_codes(rows: Sequence[Statistic], most: int | None = None) -> Iterator[str]:

@@ -1,15 +1,18 @@
 """Plans through the command line: guards, apply, snapshot, rollback, status. What is refused writes nothing."""
 
 import hashlib
+import io
 import json
 import os
 import stat
+import sys
 
 import pytest
 from tests.support.documents import GOOD
 from tests.support.marks import not_root, posix
 
 from meminit import atomic
+from meminit.commands import wishing
 from meminit.edits import applying
 
 APPLY = ("--apply", "--yes", "--unsafe")
@@ -368,3 +371,64 @@ def test_a_locked_checkout_is_told(repo, monkeypatch):
         answer = repo.json(*words, *APPLY)
     assert _error(answer) == ("LOCKED", 6)
     assert answer.json["error"]["details"]["retryable"]
+
+
+@pytest.fixture
+def asked(repo, monkeypatch):
+    """A person at a terminal, who does something before the answer; and what was shown."""
+
+    def person(answer, meanwhile=lambda: None):
+        shown = []
+
+        def ask(lines, **_options):
+            shown.extend(lines)
+            meanwhile()
+            return answer
+
+        monkeypatch.setattr(wishing, "_is_at_a_terminal", lambda: True)
+        monkeypatch.setattr(wishing, "_ask", ask)
+        return shown
+
+    return person
+
+
+def test_what_was_declined_is_not_shown_twice(repo, asked):
+    repo.write({"docs/a.md": GOOD.replace("Draft", "draft")})
+    before = _tree(repo.folder)
+    shown = asked(answer=False)
+    answer = repo("fix", "--apply")
+    assert (answer.exit, answer.out.decode()) == (
+        0,
+        "1 update not made; would correct 1 finding\nnext: meminit fix --apply --yes\n",
+    )
+    assert "+status: Draft" in shown
+    assert _tree(repo.folder) == before
+
+
+def test_what_nobody_has_seen_is_not_applied(repo, asked):
+    repo.write({"docs/a.md": GOOD.replace("Draft", "draft")})
+    asked(
+        answer=True, meanwhile=lambda: repo.write({"docs/b.md": GOOD.replace("001", "002").replace("Draft", "draft")})
+    )
+    answer = repo("fix", "--apply")
+    assert answer.exit == 6
+    assert b"E_PLAN_STALE" in answer.err
+    assert (repo.folder / "docs/a.md").read_text() == GOOD.replace("Draft", "draft")
+
+
+def test_what_was_seen_is_applied_although_another_file_changed(repo, asked):
+    repo.write({"docs/a.md": GOOD.replace("Draft", "draft")})
+    asked(answer=True, meanwhile=lambda: repo.write({"docs/b.md": GOOD.replace("001", "002")}))
+    assert repo("fix", "--apply").exit == 0
+    assert (repo.folder / "docs/a.md").read_text() == GOOD
+
+
+def test_a_person_is_shown_a_diff_in_colours_with_its_tabs(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("Y\n"))
+    assert wishing._ask(["-a\tb\x1b", " c"], coloured=True)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert not wishing._ask(["-a"], coloured=False)
+    shown = capsys.readouterr().err
+    assert shown.startswith("\x1b[31m-a\tb")
+    assert shown.count("\x1b") == 2
+    assert shown.endswith("-a\nMake these changes? [y/N] ")
