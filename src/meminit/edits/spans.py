@@ -6,14 +6,15 @@ A line ends at LF, CRLF or CR. The byte order mark is not part of the text.
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from meminit.model.plan import Change, TextEdit
 from meminit.words import quoted
 
 _BOM = b"\xef\xbb\xbf"
+_MOST_COMPARED = 400  # lines of both texts together
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -111,14 +112,32 @@ def as_edits(text: str, found: Iterable[Splice]) -> tuple[TextEdit, ...]:
 
 
 def difference(before: str, after: str) -> tuple[TextEdit, ...]:
-    """The edit that makes one text of another: all between what both begin and end with."""
+    """The edits that make one text of another; a single one where many lines differ, which takes long to compare."""
     if before == after:
         return ()
+    whole = _narrowed(Splice(0, len(before), after), before)
+    between = before[whole.start : whole.end].count("\n") + whole.new.count("\n")
+    return as_edits(before, _by_lines(before, after) if 1 < between <= _MOST_COMPARED else (whole,))
+
+
+def _by_lines(before: str, after: str) -> Iterator[Splice]:
+    from difflib import SequenceMatcher  # noqa: PLC0415 - wanted where several lines differ alone
+
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, old))]
+    for kind, first, last, from_, to in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield _narrowed(Splice(starts[first], starts[last], "".join(new[from_:to])), before)
+
+
+def _narrowed(splice: Splice, text: str) -> Splice:
+    """Without what the old and the new text begin and end with in common."""
+    before, after = text[splice.start : splice.end], splice.new
     shorter = min(len(before), len(after))
     start = _common(before, after, shorter)
     end = _common(before[::-1], after[::-1], shorter - start)
     start, end = _between_lines(before, after, start, end)
-    return as_edits(before, (Splice(start, len(before) - end, after[start : len(after) - end]),))
+    return Splice(splice.start + start, splice.end - end, after[start : len(after) - end])
 
 
 def _common(one: str, other: str, most: int) -> int:

@@ -69,6 +69,22 @@ def test_the_difference_of_two_texts_makes_one_of_the_other(before, after):
     assert applied(before, difference(before, after)) == after
 
 
+LINES = st.lists(st.sampled_from(["a\n", "ab\n", "\n", "a\r\n", "\r", "b\u2028c\n", "d"]), max_size=12).map("".join)
+
+
+@given(LINES, LINES)
+def test_the_difference_of_several_lines_makes_one_text_of_the_other(before, after):
+    assert applied(before, difference(before, after)) == after
+
+
+def test_lines_that_stay_between_others_are_in_no_edit():
+    before = "a: 1\nb: 2\nc: 3\n\n[x](y.md)\n"
+    edits = difference(before, before.replace("1", "one").replace("y", "zz"))
+    assert edits == (TextEdit(1, 4, "1", "one"), TextEdit(5, 5, "y", "zz"))
+    many = "".join(f"{number}\n" for number in range(300))
+    assert len(difference(many, many.replace("1\n", "x\n"))) == 1
+
+
 @given(TEXTS, st.lists(st.tuples(st.integers(0, 40), st.integers(0, 5), TEXTS), max_size=4))
 def test_edits_give_what_their_splices_give(text, wishes):
     found, end = [], -1
