@@ -4,6 +4,7 @@ A correction says which edits, and whether nothing else can have been meant; the
 conflicts, what would bring new findings, what is not wanted.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
@@ -66,6 +67,8 @@ class Stays(NamedTuple):
 
 Result: TypeAlias = Corrected | Renamed | NewId | Stays
 NOT_ON_ONE_LINE = Stays("no_clear_correction", "it is written in a way that cannot be edited")
+# A heading before anything else, in nothing but letters, digits and signs that mean nothing in Markdown.
+_PLAIN_HEADING = re.compile(r"\s*^#{1,6} +([^\W_](?:[^\W_]|[ ,.;])*)$", re.MULTILINE)
 
 
 class Ids(NamedTuple):
@@ -137,6 +140,9 @@ class Page:
     @cached_property
     def first_heading(self) -> str:
         """The text of the first heading; empty where there is none."""
+        plain_heading = _PLAIN_HEADING.match(self.text, self.front.body_at)
+        if plain_heading:
+            return " ".join(plain_heading[1].split())
         for source in (self._source.beginning, self._source.document):
             document = source()
             headings = document.headings if document else ()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import lru_cache
 from math import isfinite
 from typing import NamedTuple
 
@@ -50,7 +51,12 @@ class Judges(NamedTuple):
 
     def accepts(self, name: str, value: Plain, others: Mapping[str, Plain] | None = None) -> bool:
         """Whether no schema has anything against this value of a field."""
-        every = self.breaches({**(others or {}), name: value})
+        if isinstance(value, str) and not others:
+            return _accept(self, name, value)
+        return self._accepts(name, value, others or {})
+
+    def _accepts(self, name: str, value: Plain, others: Mapping[str, Plain]) -> bool:
+        every = self.breaches({**others, name: value})
         return not any(each.path[:1] == (name,) for each in every) and not self._is_refused(name, every)
 
     def first(self, name: str, candidates: Iterable[Plain], others: Mapping[str, Plain] | None = None) -> Plain:
@@ -92,6 +98,12 @@ class Judges(NamedTuple):
     def _is_refused(name: str, every: list[RawBreach]) -> bool:
         unexpected = (each.demand for each in every if not each.path and each.keyword.endswith("Properties"))
         return any(isinstance(names, list) and name in names for names in unexpected)
+
+
+@lru_cache(maxsize=1000)
+def _accept(judges: Judges, name: str, value: str) -> bool:
+    """The same of a value alone; many documents get the same ones."""
+    return judges._accepts(name, value, {})  # noqa: SLF001 - it is kept for this
 
 
 def composed(

@@ -7,6 +7,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -40,10 +41,16 @@ class Places:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where lines begin; an edit at the beginning of the text needs none of them."""
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def offset(self, line: int, column: int) -> int:
         """Raises EditError. A place behind the last character of a line is valid, and so is a line behind the last."""
+        if line == column == 1:
+            return 0
         if line == len(self._starts) + 1 and column == 1 and self.text and self.text[-1] not in "\r\n":
             return len(self.text)
         if not 1 <= line <= len(self._starts) or column < 1:
@@ -61,6 +68,8 @@ class Places:
         return end - 1 if self.text[end - 1 : end + 1] == "\r\n" else end
 
     def place(self, offset: int) -> tuple[int, int]:
+        if offset == 0:
+            return 1, 1
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 

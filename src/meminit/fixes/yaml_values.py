@@ -1,5 +1,7 @@
 """Writes a value as YAML on one line, so that it is read as that value again."""
 
+from functools import lru_cache
+
 from meminit.model.node import Mapped, Plain, Scalar, plain
 from meminit.sources import yaml_text
 
@@ -11,11 +13,17 @@ def written(value: Plain, name: str = "") -> str:
     if isinstance(value, list):
         return f"[{', '.join(written(each) for each in value)}]"
     if isinstance(value, str):
-        spellings = (value, f'"{value}"', "'" + value.replace("'", "''") + "'", _escaped(value))
-        return next((each for each in spellings if _reads(each, value, name)), _escaped(value))
+        return _text(value, name)
     if isinstance(value, bool):
         return "true" if value else "false"
     return "null" if value is None else str(value)
+
+
+@lru_cache(maxsize=1000)
+def _text(value: str, name: str) -> str:
+    """Many documents get the same values."""
+    spellings = (value, f'"{value}"', "'" + value.replace("'", "''") + "'", _escaped(value))
+    return next((each for each in spellings if _reads(each, value, name)), _escaped(value))
 
 
 def _escaped(value: str) -> str:
