@@ -1,9 +1,11 @@
 """What in bodies is not Markdown: what is left for the parser, and what is known of anchors that others make."""
 
 import pytest
+from tests.support.timing import within
 
 from meminit.config.settings import Links
 from meminit.documents import markdown
+from meminit.linking.allowing import Allowing
 from meminit.markup import KINDS, prepared
 from meminit.model import open_set
 
@@ -24,7 +26,7 @@ def targets(read):
 
 
 def is_open(read, fragment):
-    return open_set.allows(open_set.entries(read.anchors), fragment)
+    return Allowing(open_set.entries(read.anchors))(fragment)
 
 
 LIQUID = """{% comment %}[a](a.md){% endcomment %}
@@ -294,3 +296,11 @@ def test_blocks_of_mdx_escaped_ids_and_rows_that_a_component_may_name():
     assert {"here", "own"} <= read.anchors
     assert is_open(read, "first")
     assert not is_open(read, "second")
+
+
+def test_what_thousands_of_templates_may_make_is_compared_in_time():
+    with within(0.5):
+        allows = Allowing([open_set.pattern(("a", f"b{n}", "")) for n in range(2_000)])
+        assert not any(allows(f"gone-{n}") for n in range(2_000))
+        assert allows("a-x-b1999-y")
+    assert Allowing([open_set.pattern((f"a{n}", "b")) for n in range(20_000)])("anything")

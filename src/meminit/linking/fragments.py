@@ -7,6 +7,7 @@ answered file by file; of each file only the answers are kept.
 import re
 from collections.abc import Collection, Iterable
 from contextlib import suppress
+from functools import cached_property
 from operator import itemgetter
 from sys import getsizeof
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from meminit.config.settings import UNKNOWN, Links
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
+from meminit.linking.allowing import Allowing
 from meminit.linking.catalogs import is_in_catalog
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
@@ -154,14 +156,10 @@ class Fragments:
             anchors = self._anchors(names)
             there = _those(anchors, {text for texts in wanted.values() for text in texts})
             missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
-            for aim in (each for each, is_missed in missed.items() if is_missed):
-                self._open[aim] = (
-                    self._is_of_child(names, aim.fragment)
-                    or self._is_alike(names, aim.fragment, anchors)
-                    or self._is_made(names, aim.fragment)
-                    or self._is_of_translation(names, wanted[aim])
-                    or self._is_as_on_site(names, wanted[aim])
-                )
+            asked = {aim: _plain(aim.fragment) for aim, is_missed in missed.items() if is_missed}
+            texts = {text for aim in asked for text in wanted[aim]}
+            beyond = _Beyond(names, self._tree, self._links, anchors, self._of_translations(names, texts))
+            self._open.update((aim, beyond.may_have(text, wanted[aim])) for aim, text in asked.items())
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
             found.update(missed)
@@ -172,55 +170,22 @@ class Fragments:
     ) -> None:
         """Looks in the files whose text the site puts in, and for what is not known."""
         included = self._included.of(names, open_set.entries(anchors))
+        allows = Allowing(included.entries)
         for aim, texts in wanted.items():
             missed[aim] = included.anchors.isdisjoint(texts)
-            is_made = self._open.get(aim, False) or any(open_set.allows(included.entries, text) for text in texts)
+            is_made = self._open.get(aim, False) or any(map(allows, texts))
             self._open[aim] = missed[aim] and is_made
 
-    def _is_of_child(self, names: Names, fragment: str) -> bool:
-        """Whether a page that stands for a folder may list what the fragment names, a file or folder in there."""
-        if not self._links.sites or _stem(names[-1]) not in _INDEXES:
-            return False
-        wanted = _plain(fragment).casefold()
-        stems = {_stem(each) for each in self._tree.entries(names[:-1]) or ()} - _INDEXES - {""}
-        return any(wanted == each or wanted.endswith(f"-{each}") for each in stems)
-
-    def _is_alike(self, names: Names, fragment: str, anchors: _Anchors | None) -> bool:
-        """Whether an anchor may be made of a heading in a way that is not known: letters and digits are the same."""
-        if not self._is_made_otherwise("/".join(names)):
-            return False
-        wanted = _letters(_plain(fragment))
-        return bool(wanted) and any(_letters(each) == wanted for each in _each(anchors))
-
-    def _is_made_otherwise(self, file: str) -> bool:
-        """Whether a program of the site's own makes anchors, or a generator that is not known."""
-        if self._links.slugs == UNKNOWN or is_in_catalog(file):
-            return True
-        found = owner(self._links.sites, file) if self._links.sites else None
-        return found is not None and bool(found[0].detail("own slugs"))
-
-    def _is_of_translation(self, names: Names, texts: list[str]) -> bool:
-        """Whether the same page in another language, `page.fr.md` beside `page.md`, has the anchor.
+    def _of_translations(self, names: Names, texts: set[str]) -> set[str]:
+        """Those of these texts that are anchors of the same page in another language, `page.fr.md` beside `page.md`.
 
         A link in the page of a language may lead to that of the same language, though it names the other one.
         """
         stem, _, ending = names[-1].rpartition(".")
         beside = re.compile(rf"{re.escape(stem)}\.[a-z]{{2}}(?:[-_][A-Za-z]{{2,4}})?\.{re.escape(ending)}")
-        others = [each for each in self._tree.entries(names[:-1]) or () if beside.fullmatch(each)]
-        return any(_those(self._anchors((*names[:-1], each)), set(texts)) for each in sorted(others)[:_MOST_LANGUAGES])
-
-    def _is_made(self, names: Names, fragment: str) -> bool:
-        """Whether a program may make the anchor, since no heading makes one of such characters."""
-        found = owner(self._links.sites, "/".join(names)) if self._links.sites else None
-        return found is not None and bool(found[0].detail("anchors")) and _NO_SLUG.search(_plain(fragment)) is not None
-
-    def _is_as_on_site(self, names: Names, texts: list[str]) -> bool:
-        """Whether a file that is no page has that anchor where a site puts its text into a page."""
-        if self._links.within("/".join(names)) is self._links:
-            return False
-        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
-
-        return not (put_in(self._tree, names, self._links) or frozenset()).isdisjoint(texts)
+        others = [each for each in self._tree.entries(names[:-1]) or () if texts and beside.fullmatch(each)]
+        every = (_those(self._anchors((*names[:-1], each)), texts) for each in sorted(others)[:_MOST_LANGUAGES])
+        return set[str]().union(*every)
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""
@@ -282,6 +247,57 @@ class Fragments:
         from meminit.documents.outsider import outsider  # noqa: PLC0415 - reads; seldom wanted
 
         return outsider(self._tree, names, self._links.within("/".join(names)))
+
+
+class _Beyond:
+    """The anchors that a file of a site may have besides those that it is known to have."""
+
+    def __init__(self, names: Names, tree: Tree, links: Links, anchors: _Anchors | None, translated: set[str]) -> None:
+        self._names = names
+        self._file = "/".join(names)
+        self._tree = tree
+        self._links = links
+        self._anchors = anchors
+        self._translated = translated
+        found = owner(links.sites, self._file) if links.sites else None
+        self._site = found[0] if found else None
+
+    def may_have(self, fragment: str, texts: list[str]) -> bool:
+        is_made = self._is_of_child(fragment) or _letters(fragment) in self._alike or self._is_made(fragment)
+        return is_made or not (self._translated.isdisjoint(texts) and self._as_on_site.isdisjoint(texts))
+
+    def _is_of_child(self, fragment: str) -> bool:
+        """Whether a page that stands for a folder may list what the fragment names, a file or folder in there."""
+        wanted = fragment.casefold()
+        ends = (wanted[at + 1 :] for at, sign in enumerate(wanted) if sign == "-")
+        return bool(self._stems) and (wanted in self._stems or any(each in self._stems for each in ends))
+
+    @cached_property
+    def _stems(self) -> set[str]:
+        if not self._links.sites or _stem(self._names[-1]) not in _INDEXES:
+            return set()
+        return {_stem(each) for each in self._tree.entries(self._names[:-1]) or ()} - _INDEXES - {""}
+
+    def _is_made(self, fragment: str) -> bool:
+        """Whether a program may make the anchor, since no heading makes one of such characters."""
+        return self._site is not None and bool(self._site.detail("anchors")) and _NO_SLUG.search(fragment) is not None
+
+    @cached_property
+    def _alike(self) -> frozenset[str]:
+        """The letters and digits of anchors that may be made of headings in a way that is not known."""
+        is_by_generator = self._links.slugs == UNKNOWN or is_in_catalog(self._file)
+        is_by_program = self._site is not None and bool(self._site.detail("own slugs"))
+        every = _each(self._anchors) if is_by_generator or is_by_program else ()
+        return frozenset(map(_letters, every)) - {""}
+
+    @cached_property
+    def _as_on_site(self) -> frozenset[str]:
+        """The anchors of a file that is no page, where a site puts its text into a page."""
+        if self._links.within("/".join(self._names)) is self._links:
+            return frozenset()
+        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
+
+        return put_in(self._tree, self._names, self._links) or frozenset()
 
 
 def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:

@@ -7,19 +7,18 @@ from meminit.config.settings import parts
 from meminit.documents.tree import Found, Tree
 from meminit.linking.published import Published
 from meminit.linking.targets import leaves
-from meminit.sites.site import Folder, Site, owner
+from meminit.sites.site import Folder, Site
 from meminit.sources.files import Names
 
 
 class Hooks:
-    def __init__(self, published: Published, tree: Tree, sites: Sequence[Site]) -> None:
+    def __init__(self, published: Published, tree: Tree) -> None:
         self._published = published
         self._tree = tree
-        self._sites = sites
 
     def for_absolute(self, path: str, file: str) -> Names | None:
         """The page below the content of the file's language that a path with a slash in front means."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         if found is None or not found[0].detail("hook"):
             return None
         there = self._by_path(path, file, *found)
@@ -33,7 +32,7 @@ class Hooks:
 
     def for_relative(self, path: str, file: str) -> Names | None:
         """The page that a path means, counted from the folder of the file."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         steps = posixpath.join(posixpath.dirname(found[1].below(file)), path) if found else ""
         if found is None or leaves(steps, 0):
             return None

@@ -11,6 +11,7 @@ from meminit.sources.files import Names
 
 _DEEPEST = 8  # files that include each other
 _MOST = 100  # files for one page
+_MOST_KEPT = 200_000  # anchors of files that are put in
 # The folders in which generators look, too, from the page's own folder up.
 _FOLDERS = ((), ("includes",), ("snippets",), ("docs",), ("content",), ("content", "en"), ("src",))
 
@@ -26,6 +27,8 @@ class Included:
     def __init__(self, tree: Tree, links: Links) -> None:
         self._tree = tree
         self._links = links
+        self._read: dict[Names, frozenset[str] | None] = {}  # of files that many pages may take in
+        self._room = _MOST_KEPT
 
     def of(self, names: Names, entries: list[str]) -> Together:
         anchors: set[str] = set()
@@ -50,14 +53,23 @@ class Included:
 
     def _anchors(self, file: Names, anchors: set[str], known: dict[str, None]) -> list[str]:
         """Takes the anchors of a file that is put in, and gives its entries."""
-        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
-
-        found = put_in(self._tree, file, self._links)
+        found = self._put_in(file)
         if found is None:
             known[open_set.ANYTHING] = None
             return []
         anchors.update(found)
         return open_set.entries(found)
+
+    def _put_in(self, file: Names) -> frozenset[str] | None:
+        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
+
+        if file in self._read:
+            return self._read[file]
+        found = put_in(self._tree, file, self._links)
+        self._room -= 1 + len(found or ())
+        if self._room > 0:
+            self._read[file] = found
+        return found
 
     def _file(self, page: Names, path: str) -> Names | None:
         for names in _candidates(page[:-1], path):

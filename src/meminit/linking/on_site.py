@@ -12,9 +12,9 @@ from meminit.linking.hooks import Hooks
 from meminit.linking.published import NamedDocuments, Published, redirects
 from meminit.linking.spelling import in_the_manner_of, normal, respelled, stepped
 from meminit.linking.targets import DOCUMENTS, leaves
-from meminit.sites.addresses import address, candidates, placing
-from meminit.sites.redirects import Redirects
-from meminit.sites.site import Folder, Site, owner
+from meminit.sites.addresses import Below, address, candidates, placing
+from meminit.sites.redirects import Redirects, Unsettled
+from meminit.sites.site import Folder, Site
 from meminit.sources.files import Names
 
 _FROM_ROOT = "@site/"
@@ -46,19 +46,20 @@ class OnSite:
         self._tree = tree
         self._sites = sites
         self._published = Published(documents, tree, sites)
-        self._hooks = Hooks(self._published, tree, sites)
+        self._hooks = Hooks(self._published, tree)
         self._known: dict[str, Page | Nothing] = {}
         self._near: dict[str, Near] = {}
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
         shown += [(site.base + folder.address, folder, site.lower) for site in sites for folder in site.content]
         self._folders = sorted(shown, key=lambda each: -len(each[0]))
+        self._shown = Below((each[0], each) for each in self._folders)
         self._static = frozenset(folder for site in sites for folder in site.static)
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
         self._redirects = Redirects([each for site in sites for each in redirects(site)])
 
     def decides(self, path: str, file: str) -> bool:
         """Whether a link in this file counts from an address; links that name a Markdown file do not."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         if path.startswith(("/", _FROM_ROOT)):
             return found is not None or self._is_put_in(file)
         if found is None or not path.lower().endswith(DOCUMENTS):
@@ -82,7 +83,7 @@ class OnSite:
                 found_there = self._below_content(path, file) or found_there
             is_known = any(site.is_base_known for site in self._sites)
             return "unknown" if found_there == "missing" and not is_known else found_there
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
         named = self._by_alias(path, site) if path.startswith(_ALIASES) else None
@@ -117,16 +118,16 @@ class OnSite:
 
     def lists_drafts(self, file: str) -> bool:
         """Whether a link without a destination stands for a page that is not written yet."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         return found is not None and file.rpartition("/")[2] == found[0].detail("drafts")
 
     def is_put_in(self, file: str) -> bool:
         """Whether a file of a site is no page of its own, and so may be put into others."""
-        return owner(self._sites, file) is not None and self._published.addresses.place_of(file) is None
+        return self._published.owner(file) is not None and self._published.addresses.place_of(file) is None
 
     def _below_content(self, path: str, file: str) -> Page | Nothing | None:
         """A Markdown file by its path from a folder with content, or from the root; None where none counts from it."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         if found is None or not found[0].detail("absolute files"):
             return None
         site, folder = found
@@ -197,7 +198,7 @@ class OnSite:
 
     def _of_static(self, shown: str, file: str) -> Page | Nothing | None:
         """A file of a static folder, where the generator counts its path as if it lay among the pages."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         if found is None or not found[0].static or not found[0].detail("static beside"):
             return None
         there = self._as_file(shown)
@@ -207,19 +208,19 @@ class OnSite:
 
     def _has_images_as_files(self, file: str) -> bool:
         """Whether pages are all that plugins of the site make."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         return found is not None and found[0].detail("images") == "files"
 
     def _asks_for_folder(self, path: str, file: str) -> bool:
         """MkDocs takes a slash off before it looks for a Markdown file."""
         if not path.endswith("/") or not path.rstrip("/").lower().endswith(DOCUMENTS):
             return path.endswith("/")
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         return found is None or not found[0].detail("slashes")
 
     def _address_of(self, file: str) -> str | None:
         """The address that a file without a page of its own would have."""
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         return None if found is None else f"{found[0].base}{found[1].address}/{found[1].below(file)}"
 
     def _file(self, names: Names, path: str) -> Page | Nothing:
@@ -262,7 +263,7 @@ class OnSite:
             return there
         led = self._redirects.target(path) if self._redirects and hops < _MOST_HOPS else None
         if led is not None:
-            return self._led(led, path, hops)
+            return "open" if led is Unsettled.OPEN else self._led(led, path, hops)
         filled = self._filled(path)
         if filled:
             return filled
@@ -274,9 +275,7 @@ class OnSite:
     def _as_file(self, path: str) -> Page | Nothing:
         """A file that the site has as it is."""
         misspelled: Page | None = None
-        for shown, folder, is_lowered in self._folders:
-            if not path.startswith(f"{shown}/"):
-                continue
+        for shown, folder, is_lowered in self._shown.above(path):
             found = self._html(folder, path[len(shown) :]) if folder in self._static else None
             if found is None and not path.endswith("/"):
                 found = self._file((*parts(folder.path), *parts(path[len(shown) :])), path)
@@ -340,7 +339,7 @@ class OnSite:
     def instead(self, names: Names, path: str) -> Names | None:
         """What the site shows in the place of a Markdown file that is not there: a page of the default language."""
         file = "/".join(names)
-        found = owner(self._sites, file)
+        found = self._published.owner(file)
         if found is None:
             return None
         site, folder = found
@@ -360,12 +359,12 @@ class OnSite:
         if filled:
             return None if filled.is_misspelled else filled.names
         led = self._redirects.target(address(made)) if self._redirects else None
-        page = self._led(led, address(made), 1) if led is not None else None
+        page = self._led(led, address(made), 1) if isinstance(led, str) else None
         return page.names if isinstance(page, Page) else None
 
     def may_be_elsewhere(self, names: Names) -> bool:
         """Whether a Markdown file that is not here may be fetched, or made."""
-        found = owner(self._sites, "/".join(names))
+        found = self._published.owner("/".join(names))
         if found is None:
             return False
         site, folder = found

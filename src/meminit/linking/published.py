@@ -1,7 +1,6 @@
 """Which pages the sites have that are made from the documents, and where pages may be that no file shows."""
 
 import posixpath
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
@@ -9,12 +8,12 @@ from typing import Protocol
 from meminit.config.settings import parts
 from meminit.documents.absent import Absent
 from meminit.documents.tree import Missing, Tree
-from meminit.sites.addresses import Addresses, address, placing
-from meminit.sites.site import Folder, Site
+from meminit.linking.programs import Programs
+from meminit.sites.addresses import Addresses, Below, address, placing
+from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
 from meminit.sources.globs import Patterns
 
-_PLACE = re.compile(r"\[[^\]]*\]")
 _USUAL = frozenset({".md", ".mdx", ".html"})  # endings of pages
 _UNLISTED = frozenset({"node_modules", "bower_components"})
 
@@ -35,18 +34,25 @@ class Published:
         self._sites = sites
         self._bases = tuple(dict.fromkeys(site.base for site in sites))
         self._absent = Absent(tree)
+        self._owners: dict[str, tuple[Site, Folder] | None] = {}
         self._adapted: set[str] = set()  # addresses of folders in which a program adds pages
+
+    def owner(self, file: str) -> tuple[Site, Folder] | None:
+        """The site whose pages a file is among, and the folder of these."""
+        if file not in self._owners:
+            self._owners[file] = owner(self._sites, file)
+        return self._owners[file]
 
     def may_be_made(self, path: str) -> bool:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
-        if any(path.startswith(each) or f"{path}/" == each for each in self._open) or self._is_beside_all(path):
+        if path.startswith(self._open) or f"{path}/" in self._open or self._is_beside_all(path):
             return True
         if self._single and f"{path.rstrip('/')}$" in self._single:
             return True
         bare = path.removesuffix("index.html").rstrip("/")
-        if bare in self._homes or any(each.fullmatch(path.rstrip("/")) for each in self._programs):
+        if bare in self._homes or self._programs.make(path.rstrip("/")):
             return True
-        is_adapted = self.addresses is not None and any(f"{path}/".lower().startswith(each) for each in self._adapted)
+        is_adapted = self.addresses is not None and f"{path}/".lower().startswith(tuple(self._adapted))
         return is_adapted or self._may_be_rewritten(path) or self.is_absent(bare)
 
     def _may_be_rewritten(self, path: str) -> bool:
@@ -59,13 +65,12 @@ class Published:
             return True
         return any(
             self._absent.explains((*top, *parts(f"{path[len(shown) + 1 :]}{ending}")))
-            for shown, top, endings in self._tops
-            if path.startswith(f"{shown}/")
+            for shown, top, endings in self._tops.above(path)
             for ending in (endings if "." not in path.rpartition("/")[2] else ("",))
         )
 
     @cached_property
-    def _tops(self) -> list[tuple[str, Names, tuple[str, ...]]]:
+    def _tops(self) -> Below[tuple[str, Names, tuple[str, ...]]]:
         """The address and the path of each folder of a site, and what an address may lack at the end of a path."""
         found: dict[tuple[str, Names], tuple[str, ...]] = {}
         for site in self._sites:
@@ -76,7 +81,8 @@ class Published:
             for folder in site.content:
                 found[site.base + folder.address, parts(folder.path)] = ("", *ended, *indices)
         # A folder that is not there as a whole, such as that of a theme, would explain every address.
-        return [(shown, top, endings) for (shown, top), endings in found.items() if self._tree.entries(top)]
+        there = ((shown, (shown, top, endings)) for (shown, top), endings in found.items() if self._tree.entries(top))
+        return Below(there)
 
     def _is_beside_all(self, path: str) -> bool:
         """Whether a program of the site's own may make the page, since nothing known begins like its address."""
@@ -116,16 +122,13 @@ class Published:
                     yield f"{site.base}{folder.address}/{name.lower() if site.lower else name}"
 
     @cached_property
-    def _programs(self) -> list[re.Pattern[str]]:
-        """The addresses of pages that programs make; in brackets stands what they decide."""
-        found = []
-        for site in self._sites:
-            for folder in site.programs:
-                for names in self._below(parts(folder.path)):
-                    pattern = _of_program(names[len(parts(folder.path)) :])
-                    if pattern is not None:
-                        found.append(re.compile(re.escape(site.base + folder.address) + pattern))
-        return found
+    def _programs(self) -> Programs:
+        return Programs(
+            (site.base + folder.address, names[len(parts(folder.path)) :])
+            for site in self._sites
+            for folder in site.programs
+            for names in self._below(parts(folder.path))
+        )
 
     def _below(self, top: Names) -> Iterator[Names]:
         """All files below a folder."""
@@ -236,23 +239,6 @@ class Published:
         from meminit.documents.outsider import fields  # noqa: PLC0415 - reads; seldom wanted
 
         return fields(self._tree, parts(file), site.named)
-
-
-def _of_program(names: Names) -> str | None:
-    """A pattern of the addresses of a page that a program makes; None for what may be anywhere, or is no page."""
-    if any(name.startswith("_") for name in names):
-        return None
-    stem = names[-1].rpartition(".")[0]
-    path = [*names[:-1], *([] if stem == "index" else [stem])]
-    if path and path[0].startswith("[..."):
-        return None
-    pieces = []
-    for name in path:
-        if name.startswith("[..."):
-            pieces.append("(?:/.*)?")
-            break
-        pieces.append("/" + "[^/]+".join(map(re.escape, _PLACE.split(name))))
-    return "".join(pieces)
 
 
 def _by_name(pairs: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[str]]:

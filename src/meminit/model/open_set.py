@@ -6,8 +6,6 @@ component may make an id, and names of files whose text the site puts in.
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from fnmatch import translate
-from functools import lru_cache
 
 from meminit.model.summary import SEPARATOR
 
@@ -67,19 +65,16 @@ def includes(every: Iterable[str]) -> Iterator[str]:
     return (each[2:] for each in every if each[1:2] == _INCLUDE)
 
 
-def allows(every: Iterable[str], fragment: str) -> bool:
-    """Whether one of the entries, includes apart, may stand for this anchor."""
-    asked = frozenset(_WORD.findall(fragment.casefold()))
-    return any(_allows(each[1:2], each[2:], fragment, asked) for each in every)
+def patterns_and_words(every: Iterable[str]) -> tuple[list[str], list[frozenset[str]]]:
+    """What entries say, includes apart: the patterns, and the words of which a component may make an id."""
+    patterns, words = [], []
+    for each in every:
+        if each[1:2] == _PATTERN:
+            patterns.append(each[2:])
+        elif each[1:2] == _WORDS:
+            words.append(frozenset(each[2:].split(" ")))
+    return patterns, words
 
 
-def _allows(kind: str, text: str, fragment: str, asked: frozenset[str]) -> bool:
-    if kind == _PATTERN:
-        return text == "*" or _compiled(text).match(fragment) is not None
-    return kind == _WORDS and bool(asked) and asked.issubset(text.split(" "))
-
-
-@lru_cache(maxsize=256)
-def _compiled(text: str) -> re.Pattern[str]:
-    literal = re.sub(r"([\[\]?])", r"[\1]", text)
-    return re.compile(translate(literal))
+def words_of(fragment: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(fragment.casefold()))

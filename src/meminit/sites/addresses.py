@@ -4,14 +4,16 @@ A page is known by its place: the file that the generator writes for it, such as
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from meminit.sites.site import Folder, Site
 
 Fields: TypeAlias = Mapping[str, Sequence[str]]  # those of the front matter that decide about addresses
 Placing: TypeAlias = Callable[[Site, Folder, str, Fields], str | None]
+
+Kind = TypeVar("Kind")
 
 _NUMBER = re.compile(r"\d+\s*[-_.]+\s*(?=[^\d\s_.-])")
 _NO_SLUG = re.compile(r"[^\w\- ]")
@@ -85,6 +87,7 @@ class Addresses:
         self._by_place: dict[str, str] = {}
         self._place_of: dict[str, str] = {}
         self._folded: dict[str, str | None] | None = None
+        self._beside: dict[str, set[str]] | None = None  # the last names of addresses, by what is before them
         self._ignores_case = any(site.ignores_case for site in sites)
 
     def add(self, file: str, place: str) -> None:
@@ -124,10 +127,29 @@ class Addresses:
 
     def siblings(self, path: str) -> list[str]:
         """The last names of the addresses beside an address."""
-        above = path.rstrip("/").rpartition("/")[0] + "/"
-        rests = (each.removeprefix(above) for each in self._by_place if each.startswith(above))
-        names = (rest.removesuffix(f"/{INDEX}").removesuffix(".html") for rest in rests)
-        return sorted({each for each in names if "/" not in each and each != "index"})
+        if self._beside is None:
+            self._beside = {}
+            for each in self._by_place:
+                above, _, name = each.removesuffix(f"/{INDEX}").removesuffix(".html").rpartition("/")
+                if name and name != "index":
+                    self._beside.setdefault(above, set()).add(name)
+        return sorted(self._beside.get(path.rstrip("/").rpartition("/")[0], ()))
+
+
+class Below(Generic[Kind]):
+    """What is known of addresses, for those below them."""
+
+    def __init__(self, known: Iterable[tuple[str, Kind]]) -> None:
+        self._known: dict[str, list[Kind]] = {}
+        for shown, each in known:
+            self._known.setdefault(shown, []).append(each)
+
+    def above(self, path: str) -> Iterator[Kind]:
+        """What is known of the addresses that a path begins with, longer ones first."""
+        end = path.rfind("/")
+        while end >= 0:
+            yield from self._known.get(path[:end], ())
+            end = path.rfind("/", 0, end)
 
 
 def candidates(path: str) -> tuple[str, ...]:

@@ -3,11 +3,12 @@
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from meminit.sites.addresses import Fields, first
 from meminit.sites.project import Project, base_of, host_of, read_as, table, text_at, texts
 from meminit.sites.redirects import read_redirects
-from meminit.sites.site import Folder, Site
+from meminit.sites.site import MOST, Folder, Site
 
 CONFIGS = tuple(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "mts", "cjs", "cts"))
 SITE = Site(
@@ -46,11 +47,12 @@ def read(project: Project) -> Site:
     locales = texts(table(values, "i18n").get("locales"))[:_MOST_LOCALES]
     default = text_at(values, "i18n", "defaultLocale") or "en"
     others = tuple(each for each in locales if each != default)
-    content = [(folder, name, options) for name, options in plugins for folder in _folders(project, name, options)]
+    every = ((folder, name, options) for name, options in plugins for folder in _folders(project, name, options))
+    content = list(islice(every, MOST + 1))
     written = [folder for folder, _, _ in content]
     base = values.get("baseUrl", "/")
     return SITE._replace(
-        content=(*written, *_translated(content, others, table(values, "i18n"))),
+        content=(*written, *islice(_translated(content, others, table(values, "i18n")), MOST)),
         static=tuple(Folder(each) for each in texts(values.get("staticDirectories"))) or SITE.static,
         programs=tuple(each._replace(pattern="") for each in written if each.pattern == _PAGES),
         base=base_of(base if isinstance(base, str) else None),
@@ -58,7 +60,7 @@ def read(project: Project) -> Site:
         hosts=host_of(text_at(values, "url")),
         languages=others,
         fills=bool(others),
-        open=tuple(_open(project, plugins)),
+        open=tuple(islice(_open(project, plugins), MOST + 1)),
         redirects=(*_redirects(plugins), *read_redirects(project, "static")),
         details=(
             ("trailing slash", str(values.get("trailingSlash"))),
@@ -147,7 +149,7 @@ def _listed_versions(project: Project, options: Mapping[str, object]) -> tuple[s
         return ()
     name = _versions_file(options)
     listed = read_as(name, project.text(name) or "")
-    return texts(listed) if isinstance(listed, list) else ()
+    return texts(listed)[: MOST + 1] if isinstance(listed, list) else ()
 
 
 def _translated(
@@ -185,16 +187,12 @@ def _open(project: Project, plugins: list[tuple[str, Mapping[str, object]]]) -> 
 
 def _indexes(value: object) -> Iterator[str]:
     """The slugs of the pages that sidebars make for categories."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, Mapping):
-            slug = text_at(each, "slug")
-            if text_at(each, "type") == "generated-index" and slug and slug.strip("/"):
-                yield slug.strip("/")
-            waiting += each.values()
-        elif isinstance(each, list):
-            waiting += each
+    from meminit.sites.javascript import within  # noqa: PLC0415 - it has read this
+
+    for each in within(value):
+        slug = text_at(each, "slug")
+        if text_at(each, "type") == "generated-index" and slug and slug.strip("/"):
+            yield slug.strip("/")
 
 
 def _redirects(plugins: list[tuple[str, Mapping[str, object]]]) -> Iterator[tuple[str, str]]:

@@ -44,7 +44,7 @@ _LOOKING_UP = re.compile(
 # What every site has besides its pages.
 _MADE = tuple((old, "/") for old in ("/*/index.xml", "/index.xml", "/sitemap.xml", "/robots.txt", "/index.json"))
 _KEPT = re.compile(r"[^\w\s./\\#+~@%-]")
-_DASHED = re.compile(r"\s*(-+)\s*")
+_BLANKS = re.compile(r"\s++")
 _PUT_IN = re.compile(r"readFile\s+\"([^\"\n]+)\"")
 _TOKEN = re.compile(r":(\w+)(?:\[(?P<part>[^\]]*)\])?")
 
@@ -304,7 +304,8 @@ def _part(sections: str, part: str | None) -> str:
 
 
 def _urlized(site: Site, name: str) -> str:
-    kept = _DASHED.sub(r"\1", _KEPT.sub("", name))
+    bare = _KEPT.sub("", name)
+    kept = _BLANKS.sub(lambda each: "" if "-" in bare[max(each.start() - 1, 0) : each.end() + 1] else " ", bare)
     return _lower(site, "-".join(kept.split()))
 
 

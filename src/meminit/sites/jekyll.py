@@ -34,7 +34,7 @@ _WITH_ENDING = frozenset({"date", "ordinal", "none"})
 _MADE = ("/feed.xml", "/sitemap.xml", "/robots.txt", "/tag/", "/tags/", "/category/", "/categories/", "/page")
 _DATED = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.+)", re.DOTALL)
 _TOKEN = re.compile(r":([a-z_]+)")
-_NO_PRETTY = re.compile(r"[^\w._~!$&'()+,;=@]+|_+(?<![\w])")
+_NO_PRETTY = re.compile(r"[^\w._~!$&'()+,;=@]+")
 _NO_SLUG = re.compile(r"[\W_]+")
 _HIDDEN = ("_", ".", "#", "~")
 

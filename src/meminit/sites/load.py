@@ -6,9 +6,12 @@ from importlib import import_module
 from typing import NamedTuple
 
 from meminit.sites.project import Project, Read, texts
-from meminit.sites.site import NONE, Folder, Site
+from meminit.sites.site import MOST, NONE, Folder, Site
 
 _MOST_ROOTS = 200
+# Of each part of a site that generators' configurations may say.
+_MOST = dict.fromkeys(("content", "static", "copies", "fetched", "programs", "open", "excluded", "languages"), MOST)
+_MOST |= {"hosts": MOST, "details": MOST, "redirects": 20_000}
 # Parts of a site that `[site]` may name, as they are there; those whose paths count from the repository are apart.
 _TEXTS = ("pages", "relative", "language")
 _LISTS = ("aliases", "open", "languages", "markup", "hosts")
@@ -49,7 +52,7 @@ def load(said: Mapping[str, object], read: Read, docs_root: str) -> Loaded:
         made: Site = preset.read(project)
         contents.update(project.contents)
         sites.append(_placed(made, project))
-    return Loaded(tuple(_said(each, said) for each in _mounted(sites)), contents)
+    return Loaded(tuple(_bounded(_said(each, said)) for each in _mounted(sites)), contents)
 
 
 def _roots(
@@ -126,6 +129,13 @@ def _below(site: Site, address: str) -> Site:
         fetched=tuple(each._replace(address=address + each.address) for each in site.fetched),
         redirects=tuple((old if old.startswith("file:") else address + old, new) for old, new in site.redirects),
     )
+
+
+def _bounded(site: Site) -> Site:
+    """The site with so much of each part as can be looked at for every link; where there is more, all is open."""
+    parts = site._asdict()
+    cut = {name: parts[name][: _MOST[name]] for name in _MOST if len(parts[name]) > _MOST[name]}
+    return site._replace(**{**cut, "open": ("/", *cut.get("open", site.open))}) if cut else site
 
 
 def _said(site: Site, said: Mapping[str, object]) -> Site:

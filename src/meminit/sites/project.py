@@ -22,6 +22,7 @@ class Project:
         self._read = read
         self.contents: dict[str, bytes | None] = {}
         self.used: list[str] = []  # those that were there
+        self._values: dict[tuple[str, ...], Mapping[str, object]] = {}
 
     def path(self, name: str) -> str:
         """The path in the repository of something that is given from the root of the project."""
@@ -58,12 +59,11 @@ class Project:
 
     def values(self, *names: str) -> Mapping[str, object]:
         """What the first of these files holds that is there."""
-        for name in names:
-            text = self.text(name)
-            if text is not None:
-                found = read_as(name, text, self._imported)
-                return found if isinstance(found, Mapping) else _NOTHING
-        return _NOTHING
+        if names not in self._values:
+            name = next((each for each in names if self.text(each) is not None), "")
+            found = read_as(name, self.text(name) or "", self._imported) if name else None
+            self._values[names] = found if isinstance(found, Mapping) else _NOTHING
+        return self._values[names]
 
 
 def read_as(name: str, text: str, imported: Callable[[str, str], tuple[str, str] | None] | None = None) -> object:

@@ -57,10 +57,11 @@ def _open(values: object) -> Iterator[str]:
 
 def _bases(given: object) -> Iterator[str]:
     """The first part of the addresses that a plugin makes pages at, as its options say."""
-    waiting = [given]
+    waiting, seen = [given], set[int]()
     while waiting:
         each = waiting.pop()
-        if isinstance(each, list):
+        if isinstance(each, list) and id(each) not in seen:
+            seen.add(id(each))
             waiting += each
         elif isinstance(each, Mapping):
             yield from (found.strip("/") for name in ("output", "base") if (found := text_at(each, name)))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 
 from meminit.sites import addresses
 from meminit.sites.addresses import Fields
@@ -27,7 +28,8 @@ SITE = Site(
 
 
 _LONGEST = 500  # characters of a path
-_MOST_NAMES = 8  # names, and what stands between them, in one rewrite
+_MOST_NAMES = 5  # so many in one rewrite are never meant
+_MOST_DEEP = 2  # names in one rewrite that may stand for several folders, or follow another one in the same folder
 _FOLDER = re.compile(
     r"\bsrcDir\s*:\s*(?:fileURLToPath\s*\(\s*new\s+URL\s*\(\s*|(?:path\.)?(?:resolve|join)\s*\(\s*__dirname\s*,\s*)"
     r"[\"']([^\"'\n]+)[\"']"
@@ -84,14 +86,17 @@ def _rewritten(old: str, new: str, below: str) -> str | None:
     return _NAMED.sub(lambda name: (found.groupdict().get(name[1]) or "").strip("/"), new) if found else None
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=500)
 def _pattern(old: str) -> re.Pattern[str]:
     """A pattern of paths with names in it, as VitePress has them; what an author wrote in brackets is not run."""
-    pieces, at = [], 0
-    for each in _NAMED.finditer(old):
+    pieces, at, deep = [], 0, 0
+    names = list(islice(_NAMED.finditer(old), _MOST_NAMES))
+    for each in names:
         is_deep = each[3] in {"*", "+"} or each[2] in {".*", ".+"}
+        deep += is_deep or "/" not in old[at : each.start()]
         pieces += [re.escape(old[at : each.start()]), f"(?P<{each[1]}>{'.+?' if is_deep else '[^/]+?'})"]
         at = each.end()
-    if len(pieces) > _MOST_NAMES or len({each[1] for each in _NAMED.finditer(old)}) * 2 < len(pieces):
+    are_plain = all(each[1].isidentifier() for each in names) and len({each[1] for each in names}) == len(names)
+    if len(names) == _MOST_NAMES or not are_plain or deep > _MOST_DEEP:
         return re.compile("(?!)")
     return re.compile("".join(pieces) + re.escape(old[at:]))

@@ -81,7 +81,8 @@ def _mapping(holder: _Holder) -> dict[str, object]:
     for (key, _), (value, _) in pairs:
         if key == "<<":
             for each in value if isinstance(value, list) else [value]:
-                found = {**each, **found} if isinstance(each, dict) else found
+                for inner, own in each.items() if isinstance(each, dict) else ():
+                    found.setdefault(inner, own)
         elif isinstance(key, str | int | float | bool):
             found[str(key)] = value
     return found

@@ -1,12 +1,13 @@
 """What sites are made from, and what their generators' own configurations say of them."""
 
 import pytest
+from tests.support.timing import within
 
 from meminit.sites.detection import detected
 from meminit.sites.javascript import UNKNOWN, Call, configuration
 from meminit.sites.load import load
 from meminit.sites.project import Project
-from meminit.sites.redirects import Redirects, read_redirects
+from meminit.sites.redirects import Redirects, Unsettled, read_redirects
 from meminit.sites.site import Folder, as_plain, of_plain
 from meminit.sites.vitepress import place
 from meminit.sources.loose_yaml import LooseYamlError, parse
@@ -53,6 +54,46 @@ def test_programs_that_nest_without_end_are_given_up():
     assert configuration("export default " + "(()=>" * 5_000) is not None
 
 
+def _doubled(value):
+    """Forty constants, of which each has the one before it twice."""
+    return "const a0 = ['x', 'y']\n" + "".join(f"const a{n + 1} = {value.format(n)}\n" for n in range(40))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " \n" * 100_000,
+        "\nimport a" * 20_000 + "\nexport default {a: b}",
+        f"export default [{','.join(f'a{n}' for n in range(10_000))}]",
+        "export default +" + '\\"' * 60_000,
+        "export default +" + "/* " * 60_000,
+        "".join(f"const a{n} = +(\n" for n in range(2_000))
+        + f"export default [{','.join(map('a{}'.format, range(2_000)))}]",
+        _doubled("[...a{0}, ...a{0}]") + "export default {plugins: a40}",
+        _doubled("[a{0}, a{0}]") + "export default {plugins: a40, integrations: starlightTags(a40)}",
+        _doubled("`${{a{0}}}${{a{0}}}`").replace("['x', 'y']", "'x'") + "export default {baseUrl: a40}",
+    ],
+    ids=["blanks", "imports", "names", "quotes", "comments", "constants", "spread", "repeated", "inserted"],
+)
+@pytest.mark.parametrize("name", ["docusaurus.config.js", "astro.config.mjs"])
+def test_programs_are_read_in_time_whatever_is_written_there(text, name):
+    with within(1):
+        _site({name: text}, generator="docusaurus" if name.startswith("d") else "starlight")
+
+
+def test_a_program_that_several_names_are_imported_from_is_read_once():
+    read = []
+
+    def imported(_, path):
+        read.append(path)
+        text = "import {d, e} from './c'\nexport const a = [d, e]\nexport const b = [e, a]\nexport default 1"
+        return f"{path}.js", text
+
+    text = "import f, {a, b} from './b'\nexport default [f, a, b]"
+    assert configuration(text, "a.js", imported) == [1, [UNKNOWN, UNKNOWN], [UNKNOWN, [UNKNOWN, UNKNOWN]]]
+    assert read == ["./b", "./c"]
+
+
 def test_yaml_of_other_tools_is_read_as_far_as_it_is_plain():
     text = "a: &x {b: 1}\nc: !!python/name:os.system\nd: *x\ne: {<<: *x, f: yes}\ng: 2020-01-01\n"
     assert parse(text) == {"a": {"b": 1}, "c": "os.system", "d": {"b": 1}, "e": {"b": 1, "f": True}, "g": "2020-01-01"}
@@ -86,6 +127,37 @@ def test_a_configuration_may_inherit_from_another_one():
     (site,) = _site(files, generator="mkdocs", root="docs/de")
     assert site.content == (Folder("docs/de/pages"),)
     assert site.configs == ("docs/de/mkdocs.yml", "docs/en/mkdocs.yml")
+
+
+DEAR = {
+    "names beside each other": ([("/" + "".join(f":{each}" for each in "abcdefghij") + "/z", "/y")], "/" + "a" * 250),
+    "stars": ([("/*a*a*b", "/y")], "/" + "a" * 5_000),
+    "many": ([(f"/:a/:b/{n}", "/y") for n in range(2_500)] * 2, "/a/b/c"),
+    "what it makes of an address": ([("/:a", "/:a:a" * 20)], "/" + "a" * 200),
+}
+
+
+@pytest.mark.parametrize(("rules", "asked"), DEAR.values(), ids=DEAR)
+def test_redirects_are_followed_in_time_or_left_open(rules, asked):
+    with within(0.5):
+        found = Redirects(rules)
+        answers = {found.target(f"{asked}{n}") for n in range(500)}
+    assert answers <= {None, Unsettled.OPEN}
+
+
+def test_a_name_that_stands_twice_in_a_redirect_is_taken_once():
+    found = Redirects([("/q/:a/r/:a", "/:a"), ("/:splat/*", "/x/:splat")])
+    assert [found.target(each) for each in ("/b/c/d", "/q/1/r/2")] == ["/x/c/d", "/1"]
+
+
+def test_a_site_of_far_too_many_parts_is_open():
+    names = ", ".join(f"'v{n}'" for n in range(600))
+    files = {"docusaurus.config.js": "export default {presets: [['classic', {}]]}", "versions.json": f"[{names}]"}
+    (site,) = _site(
+        {name: text.replace("'", '"' if name[0] == "v" else "'") for name, text in files.items()},
+        generator="docusaurus",
+    )
+    assert (len(site.content), site.open[0]) == (500, "/")
 
 
 def test_a_book_in_a_folder_of_another_one_lies_below_its_address():

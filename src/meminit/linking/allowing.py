@@ -1,0 +1,46 @@
+"""Which anchors the entries of a document may stand for, such as patterns of what its templates make."""
+
+from collections.abc import Iterable, Mapping
+
+from meminit.model import open_set
+from meminit.sources.wildcards import Automaton, Glob, bits_of
+
+_MOST_CHARACTERS = 30_000  # of all patterns together; more of them may be anything
+
+
+class Allowing:
+    """Includes among the `entries` count nothing."""
+
+    def __init__(self, entries: Iterable[str]) -> None:
+        patterns, every = open_set.patterns_and_words(entries)
+        self._allows_all = "*" in patterns or sum(map(len, patterns)) > _MOST_CHARACTERS
+        self._automaton = None if self._allows_all else Automaton(enumerate(map(_glob, patterns)))
+        self._holders = _bits(every)
+
+    def __call__(self, fragment: str) -> bool:
+        """Whether one of them may stand for this anchor."""
+        if self._allows_all or (self._automaton and self._automaton.matching(fragment)):
+            return True
+        asked = open_set.words_of(fragment)
+        left = -1
+        for word in asked:
+            left &= self._holders.get(word, 0)
+        return bool(asked and left)
+
+
+def _glob(pattern: str) -> Glob:
+    pieces = pattern.split("*")
+    stars, at = [], 0
+    for each in pieces[:-1]:
+        at += len(each)
+        stars.append(at)
+    return Glob(tuple("".join(pieces)), tuple(stars))
+
+
+def _bits(every: Iterable[frozenset[str]]) -> Mapping[str, int]:
+    """For each word a number that has a bit for each of the sets that hold it."""
+    found: dict[str, list[int]] = {}
+    for number, words in enumerate(every):
+        for word in words:
+            found.setdefault(word, []).append(number)
+    return {word: bits_of(numbers) for word, numbers in found.items()}
