@@ -18,7 +18,7 @@ _FOREIGN_ESCAPE = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
 _HARMLESS = "-._~!$*+,;=@"
 _ALLOWED = {
     "bare": frozenset(_HARMLESS + "':&"),
-    "angle": frozenset(_HARMLESS + "':& ()"),
+    "angle": frozenset(_HARMLESS + "':& ()[]"),
     "quoted": frozenset(_HARMLESS + ":&()"),
     "unquoted": frozenset(_HARMLESS + ":&()"),
 }

@@ -92,7 +92,7 @@ class Check:
         found = [
             *(each for each in run.corpus_findings() if each.path in wanted.documents or _is_crash(each)),
             *around,
-            *run.observed((*broken.items(), *_of_arguments(wanted, workspace), *_unlisted(wanted, around))),
+            *run.observed((*broken.items(), *of_arguments(wanted, workspace), *_unlisted(wanted, around))),
             *queue,
             *run.observed(self._of_blueprints(wanted)),
             *run.observed(self._of_drift(wanted)),
@@ -244,7 +244,8 @@ def _is_crash(finding: Finding) -> bool:
     return finding.code == "RULE_CRASHED"
 
 
-def _of_arguments(wanted: Selection, workspace: Workspace) -> Iterator[tuple[str, Problem]]:
+def of_arguments(wanted: Selection, workspace: Workspace) -> Iterator[tuple[str, Problem]]:
+    """What is wrong with the paths that were named, whatever stands in their files."""
     roots = listed(sorted(namespace.root or "." for namespace in workspace.settings.namespaces))
     for path in wanted.outside:
         yield path, Problem("OUTSIDE_DOCS_ROOT", {"roots": roots})
@@ -297,13 +298,17 @@ def _advice(
         *rest,
         *(_for_code(code, count, fixable[code]) for code, count in Counter(each.code for each in found).items()),
     ]
-    if wanted.idle:
-        message = f"nothing is governed in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
-        advice.append(Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)}))
+    advice += nothing_to_check(wanted)
     shortened = [
         Advice(each.code, shorten(each.message, LONGEST_MESSAGE), shorten_all(each.details)) for each in advice
     ]
     return tuple(sorted(shortened, key=lambda each: (each.code, each.message)))
+
+
+def nothing_to_check(wanted: Selection) -> Iterator[Advice]:
+    if wanted.idle:
+        message = f"nothing is governed in {listed(wanted.idle)}: excluded, ignored, not Markdown, or without documents"
+        yield Advice("NOTHING_TO_CHECK", message, {"paths": list(wanted.idle)})
 
 
 def _for_code(code: str, count: int, fixable: int) -> Advice:

@@ -15,6 +15,7 @@ from meminit.model.plan import Change, Plan, Skipped
 from meminit.moving.mentions import Depth
 from meminit.moving.renaming import Ids, renamed
 from meminit.operations.changing import Proposal, Wish, changed, fingerprint, folders_of, see_to_confirmation
+from meminit.operations.check import nothing_to_check, of_arguments
 from meminit.operations.fix_state import Asked, Look, Unit
 from meminit.operations.fixing import Fixing, gone
 from meminit.stages import Stages
@@ -60,10 +61,12 @@ def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
     before = list(fixing.chosen(fixing.first, replace(fixing.state, moved={})))
     after = [(finding, file) for finding, file, _ in fixing.results]
     corrected = gone(before, after)
+    of_paths = tuple(_of_paths(fixing.first, asked))
+    skipped = (*of_paths, *_skipped(fixing), *_ambiguous_mentions(fixing))
     return Proposal(
-        Plan("fix", tuple(_changes(fixing)), (*_skipped(fixing), *_ambiguous_mentions(fixing)), fingerprint(workspace)),
+        Plan("fix", tuple(_changes(fixing)), skipped, fingerprint(workspace)),
         fixed=len(corrected),
-        remaining=len(after),
+        remaining=len(after) + len(of_paths),
         advice=tuple(_advice(fixing.first)),
         violations=tuple(corrected) if only_checks else (),
         crashes=(*fixing.last.crashes, *fixing.crashes),
@@ -74,6 +77,16 @@ def _proposal(fixing: Fixing, asked: Asked, *, only_checks: bool) -> Proposal:
 
 def _advice(look: Look) -> Iterator[Advice]:
     yield from look.workspace.settings.advice
+    if look.selection:
+        yield from nothing_to_check(look.selection)
+
+
+def _of_paths(look: Look, asked: Asked) -> Iterator[Skipped]:
+    """The paths that were named, and in which nothing can be corrected."""
+    if look.selection:
+        for each in look.run.observed(of_arguments(look.selection, look.workspace)):
+            if not asked.codes or each.code in asked.codes:
+                yield Skipped(each.path, each.code, "needs_author", each.message)
 
 
 def _unsafe_step(fixing: Fixing, asked: Asked) -> tuple[str, ...]:

@@ -95,7 +95,8 @@ class Look:
                 self.findings += event.findings
             elif isinstance(event, Done):
                 self.crashes = event.crashes
-        self.wanted = Check(self.run, paths).wanted.documents if paths else None
+        self.selection = Check(self.run, paths).wanted if paths else None
+        self.wanted = self.selection.documents if self.selection else None
 
     @cached_property
     def candidates(self) -> Mapping[str, Candidate]:

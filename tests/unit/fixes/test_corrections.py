@@ -450,3 +450,15 @@ def test_the_oldest_commit_counts_although_the_times_are_equal(kit):
         git("commit", "--quiet", "--message", name, GIT_COMMITTER_DATE="2026-01-01T00:00:00Z")
     data = kit.json("fix", "--unsafe").json["data"]
     assert [each["path"] for each in data["changes"]] == ["docs/45-adr/adr-003-early.md"]
+
+
+def test_paths_in_which_nothing_can_be_corrected_are_told(kit):
+    kit.write({PATH: GOOD, "note.md": "# Note\n"})
+    data = kit.json("fix", PATH, "docs/nowhere/*.md", "note.md").json["data"]
+    assert [(each["path"], each["code"]) for each in data["skipped"]] == [
+        ("docs/nowhere/*.md", "FILE_NOT_FOUND"),
+        ("note.md", "OUTSIDE_DOCS_ROOT"),
+    ]
+    assert data["remaining"] == 2
+    assert [each["code"] for each in kit.json("fix", ".meminit.toml").json["advice"]] == ["NOTHING_TO_CHECK"]
+    assert kit.json("fix", "docs/nowhere.md").json["error"]["code"] == "FILE_NOT_FOUND"

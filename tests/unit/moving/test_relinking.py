@@ -81,6 +81,7 @@ def test_what_stays(body):
         ("[x](sub/b%20c.md)", "docs/d e.md", "[x](d%20e.md)"),
         ("[x](<sub/b c.md>)", "docs/d e.md", "[x](<d e.md>)"),
         ("[x](<sub/b%20c.md>)", "docs/d e.md", "[x](<d%20e.md>)"),
+        ("[x](<sub/b c.md>)", "docs/[d] e.md", "[x](<[d] e.md>)"),
         ("<a href='sub/b c.md'>", "docs/d e.md", "<a href='d e.md'>"),
         ("<a href='sub/b%20c.md'>", "docs/d'e.md", "<a href='d%27e.md'>"),
         ("[x](sub/b%20c.md)", "docs/x/b c.md", "[x](x/b%20c.md)"),
