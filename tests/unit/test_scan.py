@@ -48,6 +48,13 @@ TREES = {
             for n in range(20)
         },
     },
+    "folders that are passed over": {
+        **BARE,
+        "docs/node_modules/x/README.md": "# x\n\n[x](gone.md)\n",
+        "docs/guide/.hidden/a.md": "# x\n",
+        "docs/.ignored/a.md": "# x\n",
+        ".gitignore": ".ignored\n",
+    },
     "many fields": {
         f"docs/{n}.md": "---\n" + "".join(f"k{n}_{k}: 1\n" for k in range(3000)) + "---\n" for n in range(9)
     },
@@ -76,6 +83,15 @@ def holds(call):
     )
     assert (answer["files_checked"], answer["files_passed"]) == (score["files_checked"], score["files_passed"])
     return data
+
+
+def test_folders_that_are_passed_over_are_left_out_of_the_docs_root(call):
+    call.write(TREES["folders that are passed over"])
+    data = scanned(call, "--propose")
+    left = {each["path"]: each["reason"] for each in data["report"]["left_out"]}
+    assert left == {"docs/guide/.hidden/": "in hidden folders", "docs/node_modules/": "from elsewhere"}
+    assert '"/guide/.hidden/", "/node_modules/"' in data["proposal"]["config"]
+    assert data["score"]["files_checked"] == 10
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ from meminit.model.finding import Finding, Severity
 from meminit.model.outcome import Outcome
 from meminit.operations import check, scan_report
 from meminit.operations.cache import retried
+from meminit.operations.passed_over import with_passed_over
 from meminit.operations.reporting import report_found, report_reading
 from meminit.operations.scan_report import Configured, data
 from meminit.paths import may_be_there
@@ -81,6 +82,7 @@ def _scanned(
     paths = frozenset(map("/".join, tree.files()))
     everything = paths.union(_hidden(tree))
     found = survey(_seen(summaries), paths, frozenset(tree.entries(()) or ()), _generated(everything, tree.sources))
+    found = with_passed_over(found, tree, run.workspace.settings)
     trials = _Trials(files, summaries, stages, _used(settings))
     other = _other(repository, settings)
     if other:
@@ -242,13 +244,15 @@ class _Trials:
 
     def _settled(self, proposed: Proposal, result: Outcome, generator: str) -> tuple[Proposal, Score]:
         findings, checked = _findings(result), _checked(result)
-        governed = [each.path for each in self.last.discovered.candidates]
-        rules = relaxations(breaking(findings, self._documents, generator), governed)
+        rules = relaxations(breaking(findings, self._documents, generator), self._governed())
         lines = (*proposed.lines, *rule_lines(rules))
         return proposed._replace(lines=lines), self._score(findings, rules, checked)
 
     def _score(self, findings: Iterable[Finding], rules: Relaxations, checked: int) -> Score:
-        return score(findings, rules, checked, self._documents)._replace(uncertain=self._uncertain)
+        return score(findings, rules, checked, frozenset(self._governed()))._replace(uncertain=self._uncertain)
+
+    def _governed(self) -> list[str]:
+        return [each.path for each in self.last.discovered.candidates]
 
 
 def _findings(result: Outcome) -> tuple[Finding, ...]:
