@@ -15,7 +15,10 @@ _HIDDEN = "in hidden folders"
 
 
 def with_passed_over(found: Survey, tree: Tree, settings: Settings) -> Survey:
-    """The survey with these left out. `tree` and `settings` are those of the survey; patterns of a docs root at the top leave such folders out anyway."""
+    """The survey with these left out. `tree` and `settings` are its own.
+
+    A proposal for the whole repository has patterns for such folders anyway.
+    """
     roots = [parts(root.path) for root in found.roots if root.path]
     folders = sorted(names for names in _passed_over(tree) if any(names[: len(root)] == root for root in roots))
     if not folders:
