@@ -78,6 +78,14 @@ def test_code_that_a_shortcode_shows_has_no_headings():
     assert is_open(body('## A\n\n{{% show file="pods/probe" %}}\n', "go"), "pods")
 
 
+def test_formulas_hold_no_links():
+    text = "# The $x$ case\n\n$$\n[a](b)\n$$ and `$` [c]($d) $[e](f)$ \\$[g](h)$ i\n"
+    read = body(text, "math")
+    assert targets(read) == ["$d", "h"]
+    assert is_open(read, "the-quick-case")
+    assert body("$" * 3_000, "math").links == ()
+
+
 def test_a_reference_to_an_anchor_of_the_page_is_a_link_to_it():
     read = body(
         '[a]({{< ref "#x-y" >}}) [b]({{%relref `#z`%}}) [c]({{< ref "d.md#e" >}}) ![f]({{< ref "#g" >}}h)', "go"

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from meminit.config.settings import Links, Route, Shape, parts
 from meminit.documents.absent import Absent
 from meminit.documents.tree import Answer, Found, Missing, Outside, Tree
-from meminit.linking import routes
+from meminit.linking import beside, routes
 from meminit.linking.catalogs import Catalogs, is_in_catalog
 from meminit.linking.guessing import Guesses, Meant, Suggesting
 from meminit.linking.on_site import OnSite, Page
@@ -29,6 +29,7 @@ _PART = re.compile(r"(?:^|/)(?:_|(?:snippet|include|partial|fragment)s?/)")
 _ENDINGS = (".md", ".mdx")  # that a link may leave out
 _NO_PAGE = "leads to no page or file of the site"
 _MAY_BE_MADE = "may lead to a page that a theme, a plugin or a program makes"
+_MAY_BE_PUBLISHED = "leads somewhere once a program has put this file among the pages of the site"
 _ABSENT = "leads to what git ignores or a submodule holds, and is not here"
 
 
@@ -61,6 +62,9 @@ class Reached(NamedTuple):
     spelling: Names | None = None
     is_certain: bool = True
     address: str = ""  # how the address of a page should have been written, where letter case is wrong
+
+
+_FILLED = re.compile(r"@[\w.-]+@")  # the name of what a program puts in the place of it
 
 
 class Failed(NamedTuple):
@@ -98,7 +102,7 @@ class Following:
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
             return self._wiki(link.target, source)
-        if link.target.startswith("{") or "{{" in link.target or "{%" in link.target:
+        if link.target.startswith("{") or "{{" in link.target or "{%" in link.target or _FILLED.match(link.target):
             return Elsewhere()  # a template will put something else here
         if address.scheme:
             return self._scheme(address.scheme, link)
@@ -189,11 +193,19 @@ class Following:
         if isinstance(found, Outside):
             return Failed("outside", f"{_LEAVES} by way of a symbolic link")
         if isinstance(found, Missing):
+            if self._leads_once_published(path, source.file):
+                return Failed("uncertain", _MAY_BE_PUBLISHED)
             return self._implicit(names, path) or self._missing(names, found, source, address)
         if path.endswith(("/", "/.")) and not found.is_folder and found.is_certain:
             meant = self.spelled(found.spelling, source, address)
             return Failed("broken", "is a file, and a slash at its end asks for a folder", Meant(meant, surely=True))
         return _reached(found)
+
+    def _leads_once_published(self, path: str, file: str) -> bool:
+        """Whether a link leads somewhere once a program has put its document among the pages of a site."""
+        if not self._on_site or not beside.is_beside(self._links.sites, file):
+            return False
+        return self._on_site.find(path, file) != "missing" if path[0] == "/" else beside.leads(self._tree, path, file)
 
     def _implicit(self, names: Names, path: str) -> Reached | None:
         """`guide` for guide.md, where the site that is made from the documents drops extensions."""

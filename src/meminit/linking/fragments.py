@@ -27,6 +27,7 @@ from meminit.model.link import LinkKind
 from meminit.model.summary import joined, parted, those_in
 from meminit.sites.site import owner
 from meminit.sources.files import Names
+from meminit.sources.gate import BadEncoding, SourceError, decode
 from meminit.words import counted, nfc
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _SIGNS = re.compile(r"[\W_]+")
 _MOST_LANGUAGES = 100
 _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
+_IN_BRACES = re.compile(r"\]\{ ?#([^\s{}]+)")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
@@ -279,8 +281,19 @@ class _Beyond:
         return {_stem(each) for each in self._tree.entries(self._names[:-1]) or ()} - _INDEXES - {""}
 
     def _is_made(self, fragment: str) -> bool:
-        """Whether a program may make the anchor, since no heading makes one of such characters."""
-        return self._site is not None and bool(self._site.detail("anchors")) and _NO_SLUG.search(fragment) is not None
+        """Whether a program may make the anchor: no heading makes one of such characters, or it stands in braces."""
+        if self._site and not self._site.detail("anchors"):
+            return False
+        return (self._site is not None and _NO_SLUG.search(fragment) is not None) or fragment in self._in_braces
+
+    @cached_property
+    def _in_braces(self) -> frozenset[str]:
+        """What `[text]{#name}` names, for one program or another."""
+        try:
+            text = decode(self._tree.sources.read_inside(self._file, self._tree.limits.document))
+        except (SourceError, BadEncoding):
+            return frozenset()
+        return frozenset(_IN_BRACES.findall(text))
 
     @cached_property
     def _alike(self) -> frozenset[str]:

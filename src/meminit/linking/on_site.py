@@ -81,8 +81,7 @@ class OnSite:
             found_there = Page(led) if led else self._absolute(path)
             if not isinstance(found_there, Page) and path.lower().endswith(DOCUMENTS):
                 found_there = self._below_content(path, file) or found_there
-            is_known = any(site.is_base_known for site in self._sites)
-            return "unknown" if found_there == "missing" and not is_known else found_there
+            return self._published.at_nothing(path) if found_there == "missing" else found_there
         found = self._published.owner(file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
@@ -179,7 +178,7 @@ class OnSite:
         if site.detail("hook") == "own":
             yield self._absolute(normal(f"{site.base}/{path}", is_folder=True))
             yield _page(self._hooks.named(path))
-            if not set("/.#?") & set(path):
+            if site.detail("hook by words") and not set("/.#?") & set(path):
                 yield "open"
 
     def _beside(self, path: str, file: str) -> Page | Nothing:

@@ -1,9 +1,10 @@
 """Which pages the sites have that are made from the documents, and where pages may be that no file shows."""
 
 import posixpath
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import Literal, Protocol
 
 from meminit.config.settings import parts
 from meminit.documents.absent import Absent
@@ -14,6 +15,9 @@ from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
 from meminit.sources.globs import Patterns
 
+_BUNDLE = re.compile(r"index(?:\.[\w-]+)?\.(?:md|markdown)")  # all else in its folder belongs to that page
+_OF_JEKYLL = frozenset({"_posts", "_drafts", "_includes", "_layouts", "_plugins", "_sass", "_site"})
+_SHORTEST_STEM = 4
 _USUAL = frozenset({".md", ".mdx", ".html"})  # endings of pages
 _UNLISTED = frozenset({"node_modules", "bower_components"})
 
@@ -47,13 +51,41 @@ class Published:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
         if path.startswith(self._open) or f"{path}/" in self._open or self._is_beside_all(path):
             return True
+        if any(site.detail("prepared") and path.startswith(f"{site.base}/") for site in self._sites):
+            return True
         if self._single and f"{path.rstrip('/')}$" in self._single:
             return True
         bare = path.removesuffix("index.html").rstrip("/")
         if bare in self._homes or self._programs.make(path.rstrip("/")):
             return True
         is_adapted = self.addresses is not None and f"{path}/".lower().startswith(tuple(self._adapted))
-        return is_adapted or self._may_be_rewritten(path) or self.is_absent(bare)
+        return is_adapted or self._may_be_rewritten(path) or self._is_hidden(bare) or self.is_absent(bare)
+
+    def at_nothing(self, path: str) -> Literal["missing", "open", "unknown"]:
+        """What is to be said of an address at which nothing is known to be."""
+        if not any(site.is_base_known for site in self._sites):
+            return "unknown"
+        # A template may write redirects; it is not asked about files, nor about what stands beside pages.
+        may_lead_on = any(site.detail("redirects") for site in self._sites) and "." not in path.rpartition("/")[2]
+        return "open" if may_lead_on and not self.addresses.siblings(path) else "missing"
+
+    def _is_hidden(self, path: str) -> bool:
+        """Whether a program of the site's own may make the page of a file that is none itself, such as a template."""
+        stem = path.rpartition("/")[2].removesuffix(".html").casefold()
+        return len(stem) >= _SHORTEST_STEM and stem in self._hidden_stems
+
+    @cached_property
+    def _hidden_stems(self) -> frozenset[str]:
+        """The names, without endings, of files in folders that are no part of the site, where it has programs."""
+        found: set[str] = set()
+        for site in self._sites:
+            top = parts(site.content[0].path) if site.detail("hidden pages") else None
+            if top is None or not self._tree.entries((*top, site.detail("hidden pages"))):
+                continue
+            for name, kind in (self._tree.entries(top) or {}).items():
+                if kind == "folder" and name.startswith("_") and name not in _OF_JEKYLL:
+                    found.update(names[-1].partition(".")[0].casefold() for names in self._below((*top, name)))
+        return frozenset(found)
 
     def _may_be_rewritten(self, path: str) -> bool:
         """Whether a program may give pages addresses there: where no page is, that is."""
@@ -221,7 +253,10 @@ class Published:
             names = waiting.pop()
             below = names[len(parts(folder.path)) :]
             prefix = "".join(f"{name}/" for name in names)
-            for name, kind in sorted((self._tree.entries(names) or {}).items()):
+            entries = sorted((self._tree.entries(names) or {}).items())
+            if below and site.detail("bundles") and any(_BUNDLE.fullmatch(name) for name, _ in entries):
+                entries = [(name, kind) for name, kind in entries if _BUNDLE.fullmatch(name)]
+            for name, kind in entries:
                 if name.startswith(".") or name in _UNLISTED:
                     continue
                 if kind == "folder":

@@ -19,6 +19,7 @@ KINDS: Mapping[str, str | None] = {
     "jinja": "liquid",
     "jsx": "jsx",
     "liquid": "liquid",
+    "math": "math",
     "mdx": "jsx",
     "snippets": "includes",
     "vue": "vue",
@@ -34,6 +35,7 @@ _SIGNS: Mapping[str, tuple[str, ...]] = {
     "includes": ("{{", ":::", "8<", "{!", "{*", "@include:"),
     "jsx": ("<", "{", "import ", "export "),
     "liquid": ("{{", "{%", "{#"),
+    "math": ("$",),
     "vue": ("<", "{{"),
 }
 _WITH_COMPONENTS = frozenset({"jsx", "vue"})

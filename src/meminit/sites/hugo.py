@@ -41,6 +41,8 @@ _LOOKING_UP = re.compile(
     r"\b(?:GetPage|GetMatch|Resources|RelPermalink|Permalink|(?i:rel)?ref|relref|partial(?:Cached)?|where|replace\w*|absURL"
     r"|relURL|absLangURL|relLangURL|JoinPath|printf)\b"
 )
+# What a template needs that finds pages by words, such as the terms of a glossary.
+_BY_WORDS = re.compile(r"\b(?:where|range|index|partial(?:Cached)?|return|replace\w*|[Ss]ite|Data)\b")
 # What every site has besides its pages.
 _MADE = tuple((old, "/") for old in ("/*/index.xml", "/index.xml", "/sitemap.xml", "/robots.txt", "/index.json"))
 _KEPT = re.compile(r"[^\w\s./\\#+~@%-]")
@@ -60,7 +62,7 @@ def read(project: Project) -> Site:
     )
     patterns = tuple(_patterns(values))
     static, content = tuple(_static(values, themes)), _content(project, values)
-    has_hook, has_hook_of_images = (_has_hook(project, themes, kind) for kind in ("link", "image"))
+    hook, hook_of_images = (_hook(project, themes, kind) for kind in ("link", "image"))
     return SITE._replace(
         content=content.content,
         static=static,
@@ -70,7 +72,7 @@ def read(project: Project) -> Site:
         base=base_of(address),
         hosts=host_of(address),
         lower=values.get("disablepathtolower") is not True,
-        ignores_case=has_hook,
+        ignores_case=hook is not None,
         pages="extension" if values.get("uglyurls") is True else "pretty",
         fields=("date", "title", "publishDate") if patterns else (),
         languages=languages,
@@ -79,13 +81,16 @@ def read(project: Project) -> Site:
         markup=("go", "attributes") if table(parser, "attribute").get("block") is True else SITE.markup,
         terms=parser.get("autodefinitiontermid") is True,
         open=tuple(_open(values, languages)),
-        redirects=(*_redirects(project, values, static), *_MADE),
+        redirects=(*_redirects(project, values, static), *_MADE, *_feeds(values)),
         details=(
             *patterns,
             ("prefix", "all" if values.get("defaultcontentlanguageinsubdir") is True else ""),
-            ("hook", "own" if has_hook else "usual" if len(languages) > 1 else ""),
-            ("hook of images", "own" if has_hook_of_images else ""),
+            ("hook", "usual" if hook is None and len(languages) > 1 else "own" if hook is not None else ""),
+            ("hook by words", "own" if hook is not None and (not hook or _BY_WORDS.search(hook)) else ""),
+            ("hook of images", "" if hook_of_images is None else "own"),
             ("folders", "yes"),
+            ("bundles", "yes"),
+            ("redirects", "unknown" if _has_other_redirects(project, values) else ""),
             *((f"ugly {name}", "yes") for name, is_so in table(values, "uglyurls").items() if is_so is True),
         ),
     )
@@ -106,11 +111,12 @@ def _values(project: Project) -> Mapping[str, object]:
     return values
 
 
-def _has_hook(project: Project, themes: tuple[str, ...], kind: str) -> bool:
-    """Whether a template of the site or of its theme decides where links, or images, lead; some only add attributes."""
+def _hook(project: Project, themes: tuple[str, ...], kind: str) -> str | None:
+    """The template of the site or its theme that decides where links, or images, lead; some only add attributes."""
     folders = ("", *(f"{each}/" for each in themes))
     texts_of = (project.text(f"{folder}{hook.format(kind)}") for folder in folders for hook in _HOOKS)
-    return any(text is not None and (not text.strip() or _LOOKING_UP.search(text)) for text in texts_of)
+    found = (text.strip() for text in texts_of if text is not None)
+    return next((text for text in found if not text or _LOOKING_UP.search(text)), None)
 
 
 def _lowered(value: object) -> Mapping[str, object]:
@@ -175,17 +181,35 @@ def _fetched_files(values: Mapping[str, object]) -> Iterator[Folder]:
 def _redirects(project: Project, values: Mapping[str, object], static: tuple[Folder, ...]) -> Iterator[tuple[str, str]]:
     """Those of files, and of files that a template puts into one that Hugo writes."""
     yield from read_redirects(project, "", *(each.path for each in static))
-    listed = project.values("netlify.toml").get("redirects")
+    listed = project.values("netlify.toml", "../netlify.toml", "../../netlify.toml").get("redirects")
     for each in listed if isinstance(listed, list) else ():
         old, new = text_at(each, "from") or "", text_at(each, "to")
         is_plain = table(each).get("status") not in {200, 404} and not {"conditions", "query"} & set(table(each))
         if new and is_plain and old.startswith("/"):
             yield old, new
+    for template in _templates_of_redirects(project, values):
+        for found in _PUT_IN.finditer(template):
+            yield from redirects_in(project.text(found[1].lstrip("/")) or "")
+
+
+def _templates_of_redirects(project: Project, values: Mapping[str, object]) -> Iterator[str]:
     for name, said in table(values, "outputformats").items():
         if text_at(said, "basename") == "_redirects":
-            for template in (f"layouts/{page}.{name}" for page in ("index", "home", f"index.{name}")):
-                for found in _PUT_IN.finditer(project.text(template) or ""):
-                    yield from redirects_in(project.text(found[1].lstrip("/")) or "")
+            names = (f"layouts/{page}.{name}" for page in ("index", "home", f"index.{name}"))
+            yield from (text for text in map(project.text, names) if text is not None)
+
+
+def _has_other_redirects(project: Project, values: Mapping[str, object]) -> bool:
+    """Whether a template writes redirects of which nothing can be known."""
+    return any(not text.strip() or ".Data" in text for text in _templates_of_redirects(project, values))
+
+
+def _feeds(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """What any page may have beside it in another format, by the names that the configuration gives such files."""
+    for said in table(values, "outputformats").values():
+        name = text_at(said, "basename")
+        if name and name != "_redirects":
+            yield from ((f"/*/{name}.{ending}", "/") for ending in ("xml", "json", "txt", "ics"))
 
 
 def _patterns(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:

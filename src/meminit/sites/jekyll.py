@@ -36,6 +36,7 @@ _DATED = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.+)", re.DOTALL
 _TOKEN = re.compile(r":([a-z_]+)")
 _NO_PRETTY = re.compile(r"[^\w._~!$&'()+,;=@]+")
 _NO_SLUG = re.compile(r"[\W_]+")
+_TEXT = ".txt"  # a page where it is of a collection whose pattern gives it an address without its ending
 _HIDDEN = ("_", ".", "#", "~")
 
 
@@ -43,7 +44,9 @@ def read(project: Project) -> Site:
     values = project.values(*CONFIGS)
     address, collections = text_at(values, "url"), values.get("collections")
     source = posixpath.normpath(text_at(values, "source") or "").strip("/.")
+    patterns = tuple(_collections(collections))
     return SITE._replace(
+        endings=(*SITE.endings, *((_TEXT,) if any(pattern.endswith("/") for _, pattern in patterns) else ())),
         content=(Folder(source),),
         base=base_of(text_at(values, "baseurl")),
         hosts=host_of(address),
@@ -57,7 +60,8 @@ def read(project: Project) -> Site:
             ("aliases from the root", "yes"),
             ("timezone", text_at(values, "timezone") or ""),
             ("collections_dir", (text_at(values, "collections_dir") or "").strip("/")),
-            *_collections(collections),
+            *patterns,
+            ("hidden pages", "_plugins"),
             *_defaults(values.get("defaults")),
         ),
     )
@@ -118,6 +122,8 @@ def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
         return None
     kind, at = _kind(site, names)
     if kind is None:
+        return None
+    if kind == "pages" and below.endswith(_TEXT):
         return None
     own = first(fields, site.address_fields) or _default(site, kind, below)
     around = names[:at], names[at + 1 :]

@@ -3,7 +3,7 @@
 from meminit.sites.project import Project, base_of, table, text_at
 from meminit.sites.site import Folder, Site
 
-CONFIGS = ("book.toml",)
+CONFIGS = ("book.toml", "book.toml.in")
 SITE = Site(
     generator="mdbook",
     content=(Folder("src"),),
@@ -31,7 +31,8 @@ def read(project: Project) -> Site:
     html = table(values, "output", "html")
     site_url = text_at(html, "site-url")
     redirect = table(html, "redirect")
-    others = table(values, "preprocessor").keys() - _TAME
+    preprocessors = table(values, "preprocessor").keys()
+    others = preprocessors - _TAME
     return SITE._replace(
         content=(Folder(source.removeprefix("./").strip("/")),),
         base=base_of(site_url),
@@ -39,8 +40,10 @@ def read(project: Project) -> Site:
         details=(
             ("by address", "yes"),
             ("drafts", "SUMMARY.md"),
+            ("prepared", "" if project.has(CONFIGS[0]) else "yes"),  # by whatever makes the configuration, too
             *((name, "made") for name in ("anchors", "labels", "words") if others),
         ),
+        markup=(*SITE.markup, "math") if "katex" in preprocessors else SITE.markup,
         terms=html.get("definition-lists") is not False,
         redirects=tuple((f"/{key.lstrip('/')}", value) for key, value in redirect.items() if isinstance(value, str)),
     )

@@ -55,7 +55,7 @@ def read(project: Project) -> Site:
             ("images", "" if plugins.keys() & _MAKING else "files"),
             ("labels", _labels(values, plugins)),
         ),
-        markup=(*SITE.markup, "comments") if values.get("hooks") else SITE.markup,
+        markup=(*SITE.markup, *_further_markup(values)),
         open=_generated(plugins),
         slugs=_slugs(values.get("markdown_extensions")),
         languages=languages,
@@ -79,6 +79,13 @@ def _inherited(project: Project) -> Mapping[str, object]:
         own = {key: value for key, value in values.items() if key != "INHERIT"}
         values = _merged(above if isinstance(above, Mapping) else {}, own)
     return values
+
+
+def _further_markup(values: Mapping[str, object]) -> Iterator[str]:
+    if values.get("hooks"):
+        yield "comments"
+    if "pymdownx.arithmatex" in dict(_plugins(values.get("markdown_extensions"))):
+        yield "math"
 
 
 def _merged(below: Mapping[str, object], above: Mapping[str, object]) -> Mapping[str, object]:

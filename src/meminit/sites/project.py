@@ -68,7 +68,7 @@ class Project:
 
 def read_as(name: str, text: str, imported: Callable[[str, str], tuple[str, str] | None] | None = None) -> object:
     """The values in a text, by the ending of its file; None where it cannot be read."""
-    ending = name.rpartition(".")[2].lower()
+    ending = name.removesuffix(".in").rpartition(".")[2].lower()
     with suppress(TextError, ValueError, RecursionError):
         if ending == "toml":
             from meminit.sources import toml_text  # noqa: PLC0415 - wanted where the text is new

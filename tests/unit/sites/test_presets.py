@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from meminit.sites import docusaurus, hugo, jekyll
+from meminit.sites import docusaurus, hugo, jekyll, mdbook, mkdocs
 from meminit.sites.project import Project
 
 
@@ -56,6 +56,29 @@ def test_parts_of_hugo_s_configuration_may_lie_in_folders_of_their_names():
     mounts = ("config/_default/module/module.yaml", b"mounts: [{source: content/en, target: content}]")
     made = hugo.read(Project("", dict([main, mounts]).get))
     assert [(each.path, each.address) for each in made.content] == [("content/en", "")]
+
+
+@pytest.mark.parametrize(
+    ("hook", "words"),
+    [(b"", "own"), (b"{{ with .Page.GetPage .Destination }}{{ .RelPermalink }}{{ end }}", ""),
+     (b"{{ range where site.Pages }}{{ .RelPermalink }}{{ end }}", "own"), (b"<a target>", "")],
+)  # fmt: skip
+def test_words_are_open_where_a_hook_may_look_them_up(hook, words):
+    made = site(hugo, "hugo.json", {}, {"layouts/_markup/render-link.html": hook}.items())
+    assert made.detail("hook by words") == words
+
+
+def test_redirects_of_hugo_s_host_may_lie_above_the_site():
+    text = b'[[redirects]]\nfrom = "/a"\nto = "/b"'
+    made = hugo.read(Project("web/site", {"web/site/hugo.toml": b"", "netlify.toml": text}.get))
+    assert ("/a", "/b") in made.redirects
+
+
+def test_formulas_are_taken_out_where_an_extension_does_so():
+    texts = {"mkdocs.yml": b"markdown_extensions: [pymdownx.arithmatex, toc]", "book.toml": b"[preprocessor.katex]"}
+    made = [each.read(Project("", texts.get)) for each in (mkdocs, mdbook)]
+    assert ["math" in each.markup for each in made] == [True, True]
+    assert "math" not in mdbook.read(Project("", {"book.toml": b""}.get)).markup
 
 
 def test_jekyll_may_have_its_source_in_a_folder():
