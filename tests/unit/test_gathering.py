@@ -16,8 +16,8 @@ class Reader:
     def summaries(self, wanted):
         return (Summary(digest=candidate.file) for candidate, _, _ in wanted)
 
-    def details(self, candidates):
-        return (Summary(digest=candidate.file) for candidate in candidates)
+    def details(self, wanted, _lookups):
+        return (Summary(digest=candidate.file) for candidate, _, _ in wanted)
 
 
 @pytest.fixture

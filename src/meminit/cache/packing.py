@@ -9,7 +9,7 @@ import orjson
 
 from meminit.model.summary import Buffer, Summary
 
-MAGIC = b"meminit summaries 8"
+MAGIC = b"meminit summaries 9"
 # The columns that nearly every summary has, and their types.
 _COLUMNS: Mapping[str, frozenset[type]] = {
     "document_id": frozenset({str, type(None)}),
@@ -19,7 +19,17 @@ _COLUMNS: Mapping[str, frozenset[type]] = {
     "anchors": frozenset({str, type(None)}),
     "digest": frozenset({str}),
 }
-_SPARSE = ("has_sound_id", "claimed_id", "is_understood", "successors", "named", "suppressions", "covers", "updated")
+_SPARSE = (
+    "has_sound_id",
+    "claimed_id",
+    "is_understood",
+    "successors",
+    "named",
+    "suppressions",
+    "covers",
+    "updated",
+    "placed",
+)
 _sparse = attrgetter(*_SPARSE)
 _USUAL = _sparse(Summary())
 _ABSENT = -1

@@ -17,7 +17,7 @@ from meminit.config.settings import Links
 from meminit.documents.body import Body, Builder, Scan
 from meminit.documents.labels import Definition, follows_a_word, is_footnote, is_page
 from meminit.documents.places import NO_SHIFTS, Piece, Positions
-from meminit.model.link import Link
+from meminit.model.link import Link, Wanted
 from meminit.sources.limits import DEFAULT
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
@@ -57,7 +57,12 @@ def read(
 
 
 def placed_links(
-    text: str, first_line: int, links: Links, most_links: int, _shifts: Mapping[int, int] = NO_SHIFTS
+    text: str,
+    first_line: int,
+    links: Links,
+    most_links: int,
+    _shifts: Mapping[int, int] = NO_SHIFTS,
+    _wanted: Wanted | None = None,
 ) -> tuple[Link, ...]:
     return read(text, first_line, links, most_links).links
 

@@ -4,6 +4,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -18,7 +19,8 @@ from meminit.documents.html import with_clear_ends
 from meminit.documents.labels import Definition, ends_of_links, is_footnote, is_index, is_page, masked, without_masks
 from meminit.documents.places import NO_SHIFTS, Piece, Positions
 from meminit.documents.quick_scan import QuickScanner
-from meminit.model.link import Link
+from meminit.documents.sought import sought
+from meminit.model.link import Link, Wanted
 from meminit.sources.limits import DEFAULT
 
 if TYPE_CHECKING:
@@ -59,9 +61,17 @@ def read(
 
 
 def placed_links(
-    text: str, first_line: int, links: Links, most_links: int, shifts: Mapping[int, int] = NO_SHIFTS
+    text: str,
+    first_line: int,
+    links: Links,
+    most_links: int,
+    shifts: Mapping[int, int] = NO_SHIFTS,
+    wanted: Wanted | None = None,
 ) -> tuple[Link, ...]:
-    """Where labels have a say, the whole text has to be read to know which links there are."""
+    """Where labels have a say, the whole text has to be read; there may be more links than those that are wanted."""
+    if wanted and not links.wiki and not _has_terms(links, text):
+        with suppress(Declined):
+            return sought(scanner(links.slugs), text, wanted, first_line, shifts)
     clear = with_clear_ends(text, _PARSER)
     if _has_footnotes(text) or ("]:" in text and _PARSER.reference_definitions(clear)):
         return read(text, first_line, links, most_links, shifts).links

@@ -35,7 +35,7 @@ class FrontMatter(NamedTuple):
         return self.closing_line + 1 if self.body_at else 1
 
 
-def read(text: str, limits: Limits = DEFAULT) -> FrontMatter:
+def read(text: str, limits: Limits = DEFAULT, *, wants_fields: bool = True) -> FrontMatter:
     opening = _OPENING.match(text)
     if not opening:
         return FrontMatter(None, 1, 0, (_missing(text),), "")
@@ -51,7 +51,7 @@ def read(text: str, limits: Limits = DEFAULT) -> FrontMatter:
         words = f"it has more than {most} bytes"
         problems: tuple[Problem, ...] = (Problem("INVALID_FRONTMATTER", {"problem": words}, 1, 1),)
         return FrontMatter(None, closing_line, closing.end(), problems, inner)
-    fields, problems = _fields(inner, limits)
+    fields, problems = _fields(inner, limits) if wants_fields else (None, ())
     return FrontMatter(fields, closing_line, closing.end(), problems, inner)
 
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from meminit.config.settings import Links
 from meminit.documents import html
 from meminit.documents.body import Body, Scan
-from meminit.documents.places import Positions
+from meminit.documents.places import NO_SHIFTS, Positions
 from meminit.documents.slugs import as_anchor
 from meminit.markup import Prepared, prepared
-from meminit.model.link import Link, LinkTarget, TargetPlace
+from meminit.model.link import Link, LinkTarget, TargetPlace, Wanted
 from meminit.sources.limits import DEFAULT
 from meminit.sources.lines import LONE_RETURN
 from meminit.words import nfc
@@ -58,7 +58,7 @@ def quick_scan(text: str, links: Links, first_line: int = 1, *, wants_headings: 
 
 
 # What may stand between the signs that end a block of code and the end of their line.
-_TABS_AFTER_FENCE = re.compile(r"(?<=```|~~~) *\t[ \t]*(?=\r?\n|\Z)")
+_TABS_AFTER_FENCE = re.compile(r"(?:```|~~~) *\t[ \t]*(?=\r?\n|\Z)")
 
 
 def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> Body:
@@ -77,17 +77,19 @@ def read(text: str, first_line: int, links: Links, most_links: int = DEFAULT.lin
     )
 
 
-def placed_links(text: str, first_line: int, links: Links, most_links: int = DEFAULT.links) -> tuple[Link, ...]:
-    """The links of a body alone, as the whole reading has them."""
+def placed_links(
+    text: str, first_line: int, links: Links, most_links: int = DEFAULT.links, wanted: Wanted | None = None
+) -> tuple[Link, ...]:
+    """The links of a body alone, as the whole reading has them; or those that are wanted."""
     plain = _plain(text)
     _make_sure_of_memory(plain)
     ready = prepared(plain, links.markup) if links.markup else None
     if ready is None:
-        return parser.placed_links(plain, first_line, links, most_links)
-    return (
-        *parser.placed_links(ready.text, first_line, links, most_links, ready.shifts),
-        *_links_of_tags(ready, first_line),
-    )
+        found = parser.placed_links(plain, first_line, links, most_links, NO_SHIFTS, wanted)
+    else:
+        others = _links_of_tags(ready, first_line)
+        found = (*parser.placed_links(ready.text, first_line, links, most_links, ready.shifts, wanted), *others)
+    return tuple([each for each in found if wanted(each.target, each.kind)]) if wanted else found
 
 
 def _with_markup(scan: Scan, ready: Prepared) -> Scan:
@@ -125,7 +127,7 @@ def _plain(text: str) -> str:
     everywhere. No place changes.
     """
     if "\t" in text and ("```" in text or "~~~" in text):
-        text = _TABS_AFTER_FENCE.sub(lambda found: " " * len(found[0]), text)
+        text = _TABS_AFTER_FENCE.sub(lambda found: found[0].replace("\t", " "), text)
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     return re.sub(LONE_RETURN, "\n", text) if "\r" in text else text
@@ -191,43 +193,36 @@ def _lines(text: str) -> int:
 
 def _end_of_nest(text: str, longest: int) -> int | None:
     """Where what stands before a line ends, if that is far longer than lines usually are."""
-    if not _has_longer_line(text, longest):
-        return None
-    for found in _NEST.finditer(f"\n{text}"):
-        if len(found[0]) + found[0].count("\t") > longest:  # a tab may stand for two containers
-            return found.end() - 1
+    for start, end in _long_pieces(text, longest, "\n"):
+        for found in _NEST.finditer(f"\n{text[start:end]}"):
+            if len(found[0]) + found[0].count("\t") > longest:  # a tab may stand for two containers
+                return start + found.end() - 1
     return None
-
-
-def _has_longer_line(text: str, length: int) -> bool:
-    """Looks at few characters only: it goes from the end of one line to the last end that lies within the length."""
-    at = 0
-    while at + length < len(text):
-        at = text.rfind("\n", at, at + length + 1) + 1
-        if not at:
-            return True
-    return False
 
 
 def _start_of_title(text: str, most: int) -> int | None:
     """Where a link has a title that goes on for too many lines, or what would be one if it were ever closed."""
-    pieces = [(0, len(text))] if "\r" in text else _long_pieces(text, _IN_A_LINE * most)
+    pieces = [(0, len(text))] if "\r" in text else _long_pieces(text, _IN_A_LINE * most, "\n\n")
     for start, end in pieces:
-        if text.count("\n", start, end) + text.count("\r", start, end) >= most:
+        is_long = text.count("\n", start, end) + text.count("\r", start, end) >= most
+        if is_long and text.find("](", start, end) >= 0:
             at = _start_in_piece(text[start:end], most)
             if at is not None:
                 return start + at
     return None
 
 
-def _long_pieces(text: str, length: int) -> Iterator[tuple[int, int]]:
-    """What stands between blank lines, as far as it is longer, in the same way."""
+def _long_pieces(text: str, length: int, end: str) -> Iterator[tuple[int, int]]:
+    """What stands between such ends, as far as it is longer.
+
+    Looks at few characters only: it goes from one end to the last end that lies within the length.
+    """
     at = 0
     while at + length < len(text):
-        last = text.rfind("\n\n", at, at + length + 1)
+        last = text.rfind(end, at, at + length + 1)
         if last < 0:
-            end = text.find("\n\n", at)
-            last = len(text) if end < 0 else end
+            last = text.find(end, at)
+            last = len(text) if last < 0 else last
             yield at, last
         at = last + 1
 

@@ -12,7 +12,7 @@ from meminit.documents.labels import is_comment, normal
 
 WORD = "meminitnumber"  # a body that holds it is not numbered
 NUMBER = re.compile(rf"{WORD}([0-9]+)")
-_LABEL = re.compile(r" {0,3}\[((?:[^\[\]\\\s]| (?! )){1,200})")
+LABEL = re.compile(r" {0,3}\[((?:[^\[\]\\\s]| (?! )){1,200})")
 _PLAIN = r"[^\s<>()\\&\[\]\"'`|\ufffd]"
 _TARGET = re.compile(rf"[ \t]*+(<>|(?:{_PLAIN}++|&(?![A-Za-z0-9#]+;)|\({_PLAIN}*+\))++)(?=\s|\Z)")
 # What may stand before the end of a label: its beginning, with what makes quotations, lists and footnotes, or no
@@ -43,7 +43,7 @@ def numbered(text: str, definitions: Callable[[str], Mapping[str, Any]]) -> Numb
     while at >= 0:
         start = text.rfind("\n", last, at) + 1
         before = text[max(start or last, at - _LONGEST) : at]
-        label, target = _LABEL.fullmatch(before) if start or not last else None, _TARGET.match(text, at + 2)
+        label, target = LABEL.fullmatch(before) if start or not last else None, _TARGET.match(text, at + 2)
         if label and target and label[1][0] != "^":
             if is_comment(label[1], target[1].strip("<>")):
                 comments.add(normal(label[1]))

@@ -47,7 +47,7 @@ _LESS_THAN = re.compile(r"&(?:[lL][tT]|nvlt|#)")
 _RAW_HEADING = re.compile(r"</?[hH][1-6]")
 _SHOWN_RAW_HEADING = re.compile(r"&lt;/?[hH][1-6]")
 _BLOCK = "MEMINIT_METADATA_BLOCK"
-_NOTE = 'class="footnote-'
+NOTE = 'class="footnote-'
 _NOTE_USE = re.compile(r'<sup class="footnote-reference"><a href="#([A-Za-z0-9_-]+)">[0-9]+</a></sup>')
 _NOTE_BODY = re.compile(r'<div class="footnote-definition" id="([A-Za-z0-9_-]+)">(.*?)</div>', re.DOTALL)
 _STRUCTURE = re.compile(r"<(?:(/?)(?:ul|ol|blockquote|div)\b[^>]*|h([1-6]))>")
@@ -62,7 +62,7 @@ class QuickScanner:
 
     def __init__(self, options: "Options", flavour_name: str) -> None:
         self._options = options
-        self._html = Markdown(options=options).html
+        self.html = Markdown(options=options).html
         self._definitions = Markdown(options=options).reference_definitions
         self._flavour = flavour_name
         flavour = FLAVOURS[flavour_name]
@@ -82,7 +82,7 @@ class QuickScanner:
             known = found
             written = self._referring(known.text)
         else:
-            written = self._html(text)
+            written = self.html(text)
         labels = self._unused(text, known, written, places) if known.targets else ()
         if "^" in text and "[^" in written and "[^" in _without_code(text, written):
             raise Declined("undefined footnotes")
@@ -90,7 +90,7 @@ class QuickScanner:
         anchors: set[str] = set()
         further: list[LinkTarget] = []
         uncut = ""
-        has_notes = "^" in text and _NOTE in written
+        has_notes = "^" in text and NOTE in written
         if known.targets or has_notes or _has_raw_tags(text, written):
             if _BLOCK in text:
                 block = self._block(text, written, places)
@@ -98,9 +98,8 @@ class QuickScanner:
                 written = self._without_notes(text, written, anchors)
             uncut = written
             written, tags = _accounted(text, written, is_numbered=bool(known.targets))
-            for tag in tags:
-                anchors.update([nfc(slugs.as_anchor(each)) for each in html.anchors(tag)])
-                further += [LinkTarget(each.target, "link" if each.is_link else "image") for each in html.targets(tag)]
+            anchors.update([nfc(slugs.as_anchor(each)) for tag in tags for each in html.anchors(tag)])
+            further += _targets(tags)
         every = _TARGET.findall(written)
         count = len(every) + len(further)
         found_once = dict.fromkeys(every)
@@ -120,7 +119,7 @@ class QuickScanner:
     def _referring(self, text: str) -> str:
         """The HTML, where no reference names a label that nothing defines."""
         if "][" not in text and "]\\[" not in text:
-            return self._html(text)
+            return self.html(text)
         undefined: list[Mapping[str, Any]] = []
         written = Markdown(options=self._options, broken_link_callback=undefined.append).html(text)
         named = [each for each in undefined if each["link_type"] != "Shortcut"]
@@ -156,7 +155,7 @@ class QuickScanner:
     def _without_notes(self, text: str, written: str, anchors: set[str]) -> str:
         """The HTML without footnotes' own tags, where each is plain and referred to; adds their anchors."""
         labels, uses, bodies = Labels(), _NOTE_USE.findall(written), _NOTE_BODY.findall(written)
-        if written.count(_NOTE) != len(uses) + 2 * len(bodies) or _NOTE in text or "</div" in text or MASK in text:
+        if written.count(NOTE) != len(uses) + 2 * len(bodies) or NOTE in text or "</div" in text or MASK in text:
             raise Declined("footnotes")
         shown = _without_code(text, written)
         if "](" in shown or "][" in shown or "</sup>(" in shown or "</sup>[" in shown or "<!--" in text:
@@ -272,6 +271,28 @@ def _accounted(text: str, written: str, *, is_numbered: bool) -> tuple[str, list
     if isinstance(found, str):
         raise Declined(found)
     return found
+
+
+def _targets(tags: Iterable[html.Tag]) -> Iterator[LinkTarget]:
+    for tag in tags:
+        for each in html.targets(tag):
+            yield LinkTarget(each.target, "link" if each.is_link else "image")
+
+
+def shown(text: str, written: str) -> tuple[str, list[LinkTarget]]:
+    """The HTML without comments and odd tags, and what these tags lead to; raises Declined."""
+    if "]:" not in text and not _has_raw_tags(text, written):
+        return written, []
+    left, tags = _accounted(text, written, is_numbered=False)
+    return left, list(_targets(tags))
+
+
+def targets(text: str, written: str) -> Iterator[LinkTarget]:
+    """What the links of the HTML lead to, once for each target; raises Declined."""
+    every = dict.fromkeys(_TARGET.findall(written))
+    for tag, *parts in (each for each in every if each[2]):
+        yield LinkTarget("".join(parts), "link" if tag == "a href" else "image")
+    yield from _links(every, text)
 
 
 def _without_code(text: str, written: str) -> str:

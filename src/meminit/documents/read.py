@@ -30,7 +30,7 @@ from meminit.model.document import (
     Unreadable,
 )
 from meminit.model.finding import Problem
-from meminit.model.link import Link, LinkTarget
+from meminit.model.link import Link, LinkTarget, Wanted
 from meminit.model.node import Mapped, Scalar, text_of
 from meminit.schema.loading import Schema
 from meminit.sources import gate
@@ -130,6 +130,13 @@ def placed(files: Sequence[File], how: Reading) -> list[Placed]:
     )
 
 
+def sought(files: Sequence[File], how: Reading, wanted: Mapping[str, Wanted]) -> list[tuple[Link, ...]]:
+    """Those links of files that are wanted, with their places."""
+    return _of_texts(
+        files, lambda given: [_sought(each, how, wanted[each.candidate.file]) for each in given], lambda *_: ()
+    )
+
+
 class _Given(NamedTuple):
     """A file that can be read."""
 
@@ -174,24 +181,35 @@ def _unjudged_fronts(given: Sequence[_Given]) -> list[Metadata]:
     return [_metadata(each, front_matter.read(each.text), nothing) for each in given]
 
 
+def _sought(given: _Given, how: Reading, wanted: Wanted) -> tuple[Link, ...]:
+    schemas = (given.governing.schema, *given.governing.by_type.values())
+    front = front_matter.read(given.text, how.limits, wants_fields=any(each and each.formats for each in schemas))
+    named = (each for each in _leads(front, given.governing).links if wanted(each.target, each.kind))
+    return *_placed_links(given, front, how, wanted), *named
+
+
 def _all_placed(given: Sequence[_Given], how: Reading) -> list[Placed]:
     fronts = [front_matter.read(each.text, how.limits) for each in given]
     links = [_placed_links(each, front, how) for each, front in zip(given, fronts, strict=True)]
     return [_placed(*each) for each in zip(given, fronts, links, strict=True)]
 
 
-def _placed_links(given: _Given, front: FrontMatter, how: Reading) -> tuple[Link, ...]:
+def _placed_links(given: _Given, front: FrontMatter, how: Reading, wanted: Wanted | None = None) -> tuple[Link, ...]:
     rest, links = given.text[front.body_at :], how.links.within(given.candidate.file)
     if markdown.surplus(rest, front.body_line, how.limits.marks):
         return ()
-    return markdown.placed_links(rest, front.body_line, links, how.limits.links)
+    return markdown.placed_links(rest, front.body_line, links, how.limits.links, wanted)
 
 
 def _placed(given: _Given, front: FrontMatter, links: tuple[Link, ...]) -> Placed:
-    governing, fields = given.governing, front.fields
-    leads = pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else NOWHERE
+    leads = _leads(front, given.governing)
     metadata = _metadata(given, front, _Judgement(leads, NOT_READ))
     return Placed(metadata, (*links, *leads.links))
+
+
+def _leads(front: FrontMatter, governing: Governing) -> Pointed:
+    fields = front.fields
+    return pointed(fields, _schemas(text_of(fields, "type"), governing) or ()) if fields else NOWHERE
 
 
 def _understood(given: Sequence[_Given], how: Reading, needs: Needs | None) -> list[Read]:

@@ -32,6 +32,7 @@ _ROUNDABOUT = re.compile(r"([A-Za-z0-9_./-]+)(#[A-Za-z0-9_-]+)?")  # as plain, w
 _ODD_FOLDER = re.compile(r"[#%:?\[\\\]{|\x00-\x1f\x7f]")
 # What would end a lookup, or its first part; the sign that escapes it comes first.
 _ESCAPES = {"\\": "\\", "\n": "n", SEPARATOR: "d"}
+_AS_WRITTEN = re.compile(r"[A-Za-z0-9_./#-]+")  # neither Markdown nor HTML has to escape it
 _STEP = "../"
 OPEN = LOOKUP_MARK  # the lookup of a link that leads into its own document
 DOCUMENTS = (".md", ".markdown", ".mdx")  # endings of targets that count from the file in every site
@@ -198,6 +199,29 @@ def lookups_of(file: str, sites: Sequence[Site]) -> Lookups:
     folder = file.rpartition("/")[0]
     found = owner(sites, file) if sites else None
     return Lookups(folder, file, found[1].below(file).count("/")) if found else lookups_in(folder)
+
+
+class Asking:
+    """Whether a link of a document has one of some lookups: see `model.link.Wanted`."""
+
+    def __init__(self, here: Lookups, anchors: Collection[str], lookups: frozenset[str]) -> None:
+        self._here = here
+        self._anchors = anchors
+        self._lookups = lookups
+        self.words = tuple(dict.fromkeys(word for each in lookups for word in _words(each)))
+
+    def __call__(self, target: str, kind: LinkKind) -> bool:
+        return self._here.of(LinkTarget(target, kind), self._anchors) in self._lookups
+
+
+def _words(lookup: str) -> Sequence[str]:
+    """Texts of which each target with this lookup holds one, as it is written in Markdown and in HTML."""
+    if lookup == OPEN:
+        return "#", "?", '""'
+    if is_path(lookup):
+        return (max(_AS_WRITTEN.findall(lookup.rpartition("/")[2]), key=len, default=""),)
+    is_escaped = _number(lookup[1])[0] >= len(_KINDS)
+    return (max(_AS_WRITTEN.findall(lookup[2:].partition("\n")[2]), key=len, default=""),) if not is_escaped else ("",)
 
 
 def leaves(path: str, depth: int) -> bool:

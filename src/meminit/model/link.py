@@ -1,6 +1,7 @@
 """Links and labels of a document, and the faults of links."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol
 
 from meminit.model.finding import Edit
 
@@ -26,6 +27,15 @@ class LinkTarget(NamedTuple):
 
     target: str
     kind: LinkKind
+
+
+class Wanted(Protocol):
+    """Whether a link with this target is asked for. It holds one of these `words` then, or is the empty target."""
+
+    @property
+    def words(self) -> Sequence[str]: ...
+
+    def __call__(self, target: str, kind: LinkKind, /) -> bool: ...
 
 
 class Link(NamedTuple):

@@ -19,13 +19,14 @@ def is_path(lookup: str) -> bool:
 class Summary(NamedTuple):
     """Enough to see whether rules across documents may have findings here, and the findings of the document itself.
 
-    `lookups` are what its links ask of the repository, `anchors` what links of others may ask of it, `named` the fields
-    by which addresses of the site find it; anchors are None where the summary does not know them. `referring` names,
-    for each of the `references`, the field that holds it. `row` is what commands print of the document, left out where
-    none will; `details` hold what rules across documents and the graph need, left out where nothing is suspicious, and
-    read when they are wanted, both sealed by `cache.sealing`; `findings` are those of the document itself. `digest` is
-    that of the content of the file; it is empty where nothing will be kept. `suppressions` are the findings that its
-    author accepts, see `accepting.suppressing`. `covers` are the files that the document describes, see
+    `lookups` are what its links ask of the repository, `anchors` what links of others may ask of it, `named` the
+    fields by which addresses of the site find it; anchors are None where the summary does not know them.
+    `referring` names, for each of the `references`, the field that holds it. `row` is what commands print of the
+    document, left out where none will; `details` hold what rules across documents and the graph need, left out
+    where nothing is suspicious, and read when they are wanted, both sealed by `cache.sealing`; `findings` are those
+    of the document itself. `digest` is that of the content of the file; it is empty where nothing will be kept.
+    `suppressions` are the findings that its author accepts, see `accepting.suppressing`. `placed` are links that
+    need a look, see `workspace.encoded.placed`. `covers` are the files that the document describes, see
     `covering.covers`, and `updated` is the day that it names as its last change, where a rule asks for it.
     """
 
@@ -46,6 +47,7 @@ class Summary(NamedTuple):
     suppressions: str = ""
     covers: str = ""
     updated: str = ""
+    placed: str = ""
 
     @property
     def known_id(self) -> str | None:

@@ -138,7 +138,9 @@ class _Shared:
             if (count := len(uncertain.intersection(every[number].all_lookups())))
         }  # fmt: skip
         asking = [number for number in (numbers if wrong else ()) if not wrong.isdisjoint(every[number].all_lookups())]
-        for number, each in zip(asking, judging.suspects(self.summaries.kept(asking), wrong), strict=True):
+        for number, each in zip(
+            asking, judging.suspects(self.summaries.linking(asking, frozenset(wrong)), wrong), strict=True
+        ):
             try:
                 faults = tuple(judging.of(each))
             except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on

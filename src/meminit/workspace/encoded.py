@@ -250,6 +250,27 @@ def mentioning_of(document: Placed, naming: Collection[str], sites: Sequence[Sit
     return Mentioning([each.lookup for each in made], edges([each.edge for each in made]))
 
 
+def placed(lookups: Collection[str], links: Sequence[Link]) -> str:
+    """Those links of a document that have these lookups; "" for what JSON cannot carry."""
+    try:
+        return orjson.dumps((sorted(lookups), links), default=tuple).decode()
+    except TypeError:
+        return ""
+
+
+def links_placed(kept: str, lookups: Collection[str]) -> tuple[Link, ...] | None:
+    """The links that were kept, if they are all that have these lookups, and perhaps others."""
+    known, links = orjson.loads(kept or "[[],[]]")
+    if not set(lookups).issubset(known):
+        return None
+    return tuple(
+        [
+            Link(target, kind, line, column, TargetPlace(*place) if place else None)
+            for target, kind, line, column, place in links
+        ]
+    )
+
+
 def _made(document: Placed, naming: Collection[str], sites: Sequence[Site]) -> list[_Made]:
     """Ids are in the fields of these names, and where a schema marks them. All are in the order of their lines."""
     metadata = document.metadata

@@ -1,19 +1,22 @@
 """Reads files, judges each by the rules of single documents, and makes its summary."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 
-from meminit.accepting.suppressing import MARK, encoded
+from meminit.accepting import suppressing
 from meminit.cache.file_state import FileState, digest_of, is_that
 from meminit.config.settings import Settings
 from meminit.documents import read
 from meminit.documents.discover import Candidate
 from meminit.documents.read import File, Governing, Reading
 from meminit.documents.tree import Tree
+from meminit.linking.targets import OPEN, Asking, lookups_of
 from meminit.model.document import Document, Metadata, Placed, Unreadable
 from meminit.model.finding import Finding
-from meminit.model.summary import Summary
+from meminit.model.summary import Summary, parted
 from meminit.sources import gate
+from meminit.workspace import encoded
 from meminit.workspace.judging import Judge
 from meminit.workspace.summaries import Wanted
 from meminit.workspace.summarizing import Summarizing
@@ -85,7 +88,7 @@ class Reader:
             is_kept = crashes == len(self._judge.crashes) and not is_without_memory
             summary = self._summarizing.summary(each, findings, digests[number] if is_kept else "")
             content = files[number].content
-            if isinstance(content, bytes) and MARK in content and not isinstance(each, Unreadable):
+            if isinstance(content, bytes) and suppressing.MARK in content and not isinstance(each, Unreadable):
                 summary = summary._replace(suppressions=self._suppressions(content))
             made[number] = summary
         return [each or made[number] for number, each in enumerate(kept)]
@@ -93,7 +96,7 @@ class Reader:
     def _suppressions(self, content: bytes) -> str:
         from meminit.documents.directives import suppressions  # noqa: PLC0415 - imports another parser; few have any
 
-        return encoded(suppressions(gate.decode(content), self._tree.limits))
+        return suppressing.encoded(suppressions(gate.decode(content), self._tree.limits))
 
     def _opened(self, wanted: Iterable[Wanted]) -> Iterator[list[_Opened]]:
         """In groups of about as many bytes, small enough for their documents to fit into memory."""
@@ -121,31 +124,47 @@ class Reader:
         (facts,) = read.whole((file,), self._reading)
         return self._judge.of_file(facts)
 
-    def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]:
+    def details(self, wanted: Iterable[Wanted], lookups: frozenset[str] | None) -> Iterator[Summary]:
         """Summaries with nothing but details, for files of which a quick scan was enough so far.
 
-        A file that was read then and cannot be read now has a finding besides.
+        Or else with nothing but the links that have these lookups. A file that was read then and cannot be read now has
+        a finding besides.
         """
-        for group in self._opened((each, None, None) for each in candidates):
-            files = [file for file, *_ in group]
+        read_again = self._detailed if lookups is None else partial(self._linked, lookups)
+        for group in self._opened(wanted):
             try:
-                yield from self._detailed(files)
+                yield from read_again(group)
             except MemoryError:
-                for file in files:
-                    yield self._detailed_alone(file)
+                for each in group:
+                    yield self._read_alone(read_again, each)
 
-    def _detailed(self, files: Sequence[File]) -> list[Summary]:
-        every = zip(read.placed(files, self._reading), files, strict=True)
+    def _detailed(self, group: Sequence[_Opened]) -> list[Summary]:
+        files = [file for file, *_ in group]
+        details = map(self._summarizing.details, read.placed(files, self._reading))
+        return [Summary(details=each, digest=self._digest(file)) for each, file in zip(details, files, strict=True)]
+
+    def _linked(self, lookups: frozenset[str], group: Sequence[_Opened]) -> list[Summary]:
+        files = [file for file, *_ in group]
+        summaries = [known or Summary() for _, known, _ in group]
+        asked = [lookups.intersection(each.all_lookups()) for each in summaries]
+        every = list(zip(files, summaries, asked, strict=True))
+        links = read.sought(files, self._reading, {each[0].candidate.file: self._asking(*each) for each in every})
         return [
-            Summary(details=self._summarizing.details(document), digest=self._digest(file)) for document, file in every
+            Summary(placed=encoded.placed(asked, each), digest=self._digest(file))
+            for (file, _, asked), each in zip(every, links, strict=True)
         ]
 
-    def _detailed_alone(self, file: File) -> Summary:
+    def _asking(self, file: File, known: Summary, lookups: frozenset[str]) -> Asking:
+        """Asks whether a link of this file has one of these lookups."""
+        here = lookups_of(file.candidate.file, self._reading.links.sites)
+        return Asking(here, frozenset(parted(known.anchors or "")) if OPEN in lookups else (), lookups)
+
+    def _read_alone(self, read_again: Callable[[Sequence[_Opened]], list[Summary]], opened: _Opened) -> Summary:
         """The same of one file; one that takes more memory than there is has nothing but a finding that says so."""
         try:
-            return self._detailed((file,))[0]
+            return read_again((opened,))[0]
         except MemoryError:
-            return self._without_memory(file)
+            return self._without_memory(opened[0])
 
     def placed(self, candidate: Candidate) -> Placed:
         return read.placed((self._file(candidate),), self._reading)[0]

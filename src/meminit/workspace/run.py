@@ -267,8 +267,8 @@ class _Rereading:
         self._run = run
         self._gathering = gathering
 
-    def add_details(self, numbers: Sequence[int]) -> None:
-        self._gathering.add_details(numbers)
+    def add_details(self, numbers: Sequence[int], lookups: frozenset[str] | None = None) -> None:
+        self._gathering.add_details(numbers, lookups)
 
     def placed(self, candidate: Candidate) -> "Placed":
         return self._run.reader.placed(candidate)

@@ -30,8 +30,8 @@ _NONE = Summary()  # in the place of one that has not arrived
 class Rereading(Protocol):
     """Reads again what summaries lack."""
 
-    def add_details(self, numbers: Sequence[int]) -> None:
-        """Reads the details of the summaries that lack them."""
+    def add_details(self, numbers: Sequence[int], lookups: frozenset[str] | None = None) -> None:
+        """Reads the details of these summaries, or else their links with these lookups alone."""
 
     def placed(self, candidate: Candidate) -> "Placed":
         """For a document whose details JSON cannot carry."""
@@ -137,6 +137,26 @@ class Summaries:
                 self._kept[number] = self._with_details(number)
         return [self._kept[number] for number in wanted]
 
+    def linking(self, numbers: Iterable[int], lookups: frozenset[str]) -> "list[KeptDocument]":
+        """Documents with their links that have these lookups, and perhaps with more."""
+        wanted = sorted(numbers)
+        bare = [number for number in wanted if number not in self._kept and self.all[number].details is None]
+        unknown = [number for number in bare if self._with_links(number, lookups) is None]
+        if unknown:
+            self._rereading.add_details(unknown, lookups)
+        found = {number: document for number in bare if (document := self._with_links(number, lookups))}
+        others = [number for number in wanted if number not in found]
+        found.update(zip(others, self.kept(others), strict=True))
+        return [found[number] for number in wanted]
+
+    def _with_links(self, number: int, lookups: frozenset[str]) -> "KeptDocument | None":
+        """None where it is not known which of its links have these lookups."""
+        from meminit.workspace.encoded import links_placed  # noqa: PLC0415 - seldom wanted
+
+        summary = self.all[number]
+        links = links_placed(summary.placed, lookups.intersection(summary.all_lookups()))
+        return None if links is None else self._outline(number)._replace(links=links)
+
     def _with_details(self, number: int) -> "KeptDocument":
         from meminit.workspace import encoded  # noqa: PLC0415 - seldom wanted
 
@@ -197,11 +217,11 @@ class Summaries:
 
 
 class Reads(Protocol):
-    """Makes the summaries of documents, or returns the known one where a file is unchanged; or their details."""
+    """Makes the summaries of documents, or returns the known one where a file is unchanged; or what they lack."""
 
     def summaries(self, wanted: Iterable[Wanted]) -> Iterator[Summary]: ...
 
-    def details(self, candidates: Iterable[Candidate]) -> Iterator[Summary]: ...
+    def details(self, wanted: Iterable[Wanted], lookups: frozenset[str] | None) -> Iterator[Summary]: ...
 
 
 class Gathering:
@@ -251,11 +271,14 @@ class Gathering:
         """The documents that have to be read."""
         return self._missing
 
-    def add_details(self, numbers: Sequence[int]) -> None:
-        """Reads documents again, this time with all details."""
+    def add_details(self, numbers: Sequence[int], lookups: frozenset[str] | None = None) -> None:
+        """Reads documents again, this time with all details, or else with their links that have these lookups."""
 
         def work(places: Iterable[int]) -> Iterator[Summary]:
-            return self._reader().details(self._candidates[numbers[each]] for each in places)
+            asked = (numbers[each] for each in places)
+            return self._reader().details(
+                ((self._candidates[each], self.summaries[each], None) for each in asked), lookups
+            )
 
         self.renewed += numbers
         for place, summary in self._shared(work, numbers, _TO_PLACE):
@@ -265,7 +288,7 @@ class Gathering:
                 self.found_later[number] = summary
             # Nothing is kept of a file that has changed meanwhile.
             digest = known.digest if summary.digest == known.digest else ""
-            self.summaries[number] = known._replace(details=summary.details, digest=digest)
+            self.summaries[number] = known._replace(details=summary.details, placed=summary.placed, digest=digest)
 
     def replace_rows(self, rows: Mapping[int, bytes]) -> None:
         """Replaces the rows of these documents by rows that hold more."""
