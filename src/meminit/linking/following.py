@@ -27,6 +27,7 @@ _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 _PART = re.compile(r"(?:^|/)(?:_|(?:snippet|include|partial|fragment)s?/)")
 _ENDINGS = (".md", ".mdx")  # that a link may leave out
+_SHOWN = ("public", "static")  # folders whose files are at the root of a site
 _NO_PAGE = "leads to no page or file of the site"
 _MAY_BE_MADE = "may lead to a page that a theme, a plugin or a program makes"
 _MAY_BE_PUBLISHED = "leads somewhere once a program has put this file among the pages of the site"
@@ -230,6 +231,9 @@ class Following:
         instead = self._on_site.instead(names, address.path) if self._on_site else None
         if instead:
             return Reached(instead)
+        shown = self._of_other_site(address.path, source) if address.path.startswith("/") else None
+        if shown:
+            return Reached(shown)
         if self._on_site and self._on_site.may_be_elsewhere(names):
             return Failed("uncertain", _MAY_BE_MADE)
         if self._absent.explains(names):
@@ -240,6 +244,16 @@ class Following:
             self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
         )
         return Failed("broken", _NOT_THERE, meant)
+
+    def _of_other_site(self, path: str, source: KeptDocument) -> Names | None:
+        """A file that another site, made of a folder above the document, shows at its root."""
+        folder = self._names(source.file)[:-1]
+        for depth in range(len(folder), 0, -1):
+            for name in _SHOWN:
+                found = self._tree.find((*folder[:depth], name, *parts(path)))
+                if isinstance(found, Found) and not found.is_folder and not found.is_misspelled:
+                    return found.names
+        return None
 
     def _is_of_other_pages(self, names: Names) -> bool:
         """Whether a site may make a page otherwise: its name has no ending, and its folder is not there."""

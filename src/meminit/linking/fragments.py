@@ -20,6 +20,7 @@ from meminit.linking.catalogs import is_in_catalog
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
 from meminit.linking.included import Included
+from meminit.linking.layouts import Layouts
 from meminit.linking.targets import Address, as_fragment, decoded
 from meminit.model import open_set
 from meminit.model.document import KeptDocument
@@ -74,6 +75,7 @@ class Fragments:
         self._missed: dict[Aim, bool] = {}
         self._open: dict[Aim, bool] = {}
         self._included = Included(tree, links)
+        self._layouts = Layouts(tree, links.sites)
         self._corrections: dict[Aim, Correction | None] = {}
         self._lines: dict[Names, int | None] = {}
         self._kept: dict[Names, _Anchors | None] = {}
@@ -88,6 +90,8 @@ class Fragments:
             return _lines(names, fragment)
         if reached.is_folder:
             index = self._following.index(names)
+            if index is None and where.path.startswith("/") and self._links.routes:
+                return None  # a site has another page there
             if index is None:
                 return Failed("anchor", "leads into a folder that has no index, and so no anchors")
             names = index
@@ -161,7 +165,10 @@ class Fragments:
             asked = {aim: _plain(aim.fragment) for aim, is_missed in missed.items() if is_missed}
             texts = {text for aim in asked for text in wanted[aim]}
             beyond = _Beyond(names, self._tree, self._links, anchors, self._of_translations(names, texts))
-            self._open.update((aim, beyond.may_have(text, wanted[aim])) for aim, text in asked.items())
+            self._open.update(
+                (aim, beyond.may_have(text, wanted[aim]) or (beyond.is_page and self._layouts.have_any(wanted[aim])))
+                for aim, text in asked.items()
+            )
             if any(missed.values()) and open_set.entries(anchors):
                 self._look_further(names, anchors, {aim: texts for aim, texts in wanted.items() if missed[aim]}, missed)
             found.update(missed)
@@ -263,6 +270,10 @@ class _Beyond:
         self._translated = translated
         found = owner(links.sites, self._file) if links.sites else None
         self._site = found[0] if found else None
+
+    @property
+    def is_page(self) -> bool:
+        return self._site is not None
 
     def may_have(self, fragment: str, texts: list[str]) -> bool:
         is_made = self._is_of_child(fragment) or _letters(fragment) in self._alike or self._is_made(fragment)

@@ -50,7 +50,9 @@ def _open(values: object) -> Iterator[str]:
     for call in javascript.calls(values):
         if call.name == "starlightBlog":
             prefix = text_at(call.arguments[0], "prefix") if call.arguments else None
-            yield from (f"/{(prefix or 'blog').strip('/')}/{each}" for each in ("rss.xml", "tags/", "authors/"))
+            blog = f"/{(prefix or 'blog').strip('/')}"
+            yield f"{blog}$"
+            yield from (f"{blog}/{each}" for each in ("rss.xml", "tags/", "authors/"))
         elif call.name in {"starlightTypeDoc", "starlightOpenAPI", "starlightTags"}:
             yield from (f"/{each}/" for each in _bases(call.arguments))
 

@@ -1,7 +1,7 @@
 """VitePress: pages at `x.html`, found without the ending, too; links with a slash in front count from the base."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
@@ -34,6 +34,8 @@ _FOLDER = re.compile(
     r"\bsrcDir\s*:\s*(?:fileURLToPath\s*\(\s*new\s+URL\s*\(\s*|(?:path\.)?(?:resolve|join)\s*\(\s*__dirname\s*,\s*)"
     r"[\"']([^\"'\n]+)[\"']"
 )
+_IGNORED = re.compile(r"\bignoreDeadLinks\s*:\s*\[(.{0,5000}?)\]\s*,?\s*\n", re.DOTALL)
+_ADDRESS = re.compile(r"/\^((?:\\/[\w-]+)+)(?:\\/)?\$?/|[\"'](/[\w/-]+)[\"']")
 _NAMED = re.compile(r"\\?:(\w+)(?:\(((?:[^()\\]|\\.)*)\))?(\*|\+|\?)?")
 
 
@@ -49,12 +51,21 @@ def read(project: Project) -> Site:
         base=base_of(text_at(values, "base")),
         excluded=(*SITE.excluded, *texts(values.get("srcExclude"))),
         redirects=read_redirects(project, static),
+        open=tuple(_excepted(project)),
         details=(
             ("rewrites", "partly known" if "rewrites" in values and not _is_known(rewrites) else ""),
             ("own slugs", "yes" if "slugify" in table(values, "markdown", "anchor") else ""),
             *((f"rewrite {key}", value) for key, value in known.items() if isinstance(value, str)),
         ),
     )
+
+
+def _excepted(project: Project) -> Iterator[str]:
+    """Addresses that the configuration takes out of the generator's own test of links, as far as these stand there."""
+    name = next((each for each in CONFIGS if project.has(each)), "")
+    listed = _IGNORED.search(project.text(name) or "") if name else None
+    for each in _ADDRESS.finditer(listed[1]) if listed else ():
+        yield (each[1] or each[2] or "").replace("\\/", "/")
 
 
 def _is_known(rewrites: object) -> bool:

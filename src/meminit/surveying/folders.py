@@ -18,6 +18,9 @@ NEVER_DOCS: Mapping[str, str] = {
     **dict.fromkeys(_PARTS, _PART),
     "_site": "made by a program",
 }  # fmt: skip
+_NAMES_OF_PARTS = frozenset(
+    {"snippets", "snippet", "includes", "include", "partials", "fragments", "shared", "reusables"}
+)
 # The same, but for folders of documentation: there these are names of chapters.
 SELDOM_DOCS: Mapping[str, str] = {
     **dict.fromkeys(("test", "tests", "e2e", "cases", "mocks"), "test data"),
@@ -100,7 +103,9 @@ class OfSite(NamedTuple):
 def division(every: Sequence[Seen], site: OfSite) -> Division:
     paired, content = _paired(every), site.content
     reasons: list[tuple[str, str] | None] = [_reason(each, site, paired) for each in every]
-    if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons):
+    if all(reason and reason[1] != _OF_REPOSITORY for reason in reasons) or all(
+        reason and reason[1] == _OF_REPOSITORY for reason in reasons
+    ):
         reasons = [None] * len(every)  # whatever their folders are called: there are no others
     likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
     bare = [each.path for each in likely if not each.fields and _is_community(each)] if _is_fronted(likely) else []
@@ -110,6 +115,12 @@ def division(every: Sequence[Seen], site: OfSite) -> Division:
             for each, reason in zip(every, reasons, strict=True)
         ]
         likely = [each for each in likely if each.path not in bare]
+    if _is_fronted(likely):  # what has none is put into others
+        reasons = [
+            (f"{each.folder}/", _PART) if reason is None and not each.fields and _is_part(each) else reason
+            for each, reason in zip(every, reasons, strict=True)
+        ]
+        likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
     paths = covering([each.path for each in _counting(likely)], content)
     if paths == ("",) and not _is_fronted(likely):  # nothing sets these files apart from the others
         reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]
@@ -203,6 +214,10 @@ def _upto(folder: str, depth: int) -> str:
 def _is_fronted(likely: Sequence[Seen]) -> bool:
     """Whether front matter is the rule."""
     return Share(sum(1 for each in likely if each.fields), len(likely)).is_at_least(_MOST)
+
+
+def _is_part(each: Seen) -> bool:
+    return not _NAMES_OF_PARTS.isdisjoint(each.folder.lower().split("/"))
 
 
 def _is_community(each: Seen) -> bool:

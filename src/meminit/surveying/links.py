@@ -146,12 +146,13 @@ def _manner(
 
 
 def _is_fronted(documents: Collection[Seen]) -> bool:
-    """Whether front matter is the rule, as where pages are made of documents."""
-    return Share(sum(1 for each in documents if each.fields), len(documents)).is_at_least(MANNER_SHARE)
+    """Whether front matter is the rule, or components are, as where pages are made of documents."""
+    made = sum(1 for each in documents if each.fields or each.path.endswith(".mdx"))
+    return Share(made, len(documents)).is_at_least(MANNER_SHARE)
 
 
 def is_made_otherwise(findings: Iterable[Finding]) -> bool:
-    """Whether most fragments that fail have the letters of an anchor with other signs between them.
+    """Whether many fragments that fail have the letters of an anchor with other signs between them.
 
     A site that is not known makes anchors in its own way then.
     """
@@ -161,7 +162,7 @@ def is_made_otherwise(findings: Iterable[Finding]) -> bool:
         old.casefold() != new.casefold() and _SIGNS.sub("", old.casefold()) == _SIGNS.sub("", new.casefold())
         for old, new in pairs
     )
-    return otherwise >= _FEWEST_IN_SIGNS and Share(otherwise, len(failed)).is_at_least(MANNER_SHARE)
+    return otherwise >= _FEWEST_IN_SIGNS and Share(otherwise, len(failed)).is_at_least(_OF_SITE_SHARE)
 
 
 def _with_underscores(fragments: AbstractSet[str], lost: list[tuple[str, Seen]], documents: Iterable[Seen]) -> str:

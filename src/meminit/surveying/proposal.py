@@ -183,8 +183,10 @@ def _allowed(field: Field) -> tuple[str, ...]:
         rare.add("empty")
     if usual & {"text", "list"}:
         rare.update(kind for kind in ("text", "list") if field.kinds.get(kind))
-    if "text" in usual:  # what a text may be written as, or be turned off with
-        rare.update(kind for kind in ("number", "boolean") if field.kinds.get(kind))
+    if "text" in usual and field.kinds.get("number"):
+        rare.add("number")
+    if usual & {"text", "list", "mapping"} and field.kinds.get("boolean"):
+        rare.add("boolean")  # which turns off what the others set
     rare.update(kind for kind, count in field.kinds.items() if kind != "empty" and count >= LEAST_EVIDENCE)
     return tuple(kind for kind in KINDS if kind in usual | rare)
 

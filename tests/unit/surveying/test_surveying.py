@@ -32,7 +32,7 @@ def _same(**row):
     ("paths", "expected"),
     [
         ([], []),
-        (["README.md", "CHANGELOG.md"], []),
+        (["README.md", "CHANGELOG.md"], [""]),
         (["docs/a.md", "README.md"], ["docs"]),
         (["Documentation/a.md"], ["Documentation"]),
         (["content/en/docs/a.md", "content/en/docs/b/c.md"], ["content/en/docs"]),
@@ -80,10 +80,11 @@ def test_read_me_files_without_front_matter_are_left_out_where_it_is_the_rule():
     assert len(division([*(each._replace(fields=None) for each in pages), readme], OfSite()).documents) == 11
 
 
-def test_a_kind_of_value_that_recurs_is_no_mistake():
+def test_a_value_that_turns_a_field_off_is_no_mistake():
     rows = [{"toc": {"max": n}} for n in range(200)]
-    assert json.loads(_schema([*rows, {"toc": False}]))["properties"]["toc"] == {"type": "object"}
-    assert json.loads(_schema([*rows, *[{"toc": False}] * 3]))["properties"]["toc"] == {"type": ["boolean", "object"]}
+    assert json.loads(_schema(rows))["properties"]["toc"] == {"type": "object"}
+    assert json.loads(_schema([*rows, {"toc": "x"}]))["properties"]["toc"] == {"type": "object"}
+    assert json.loads(_schema([*rows, {"toc": False}]))["properties"]["toc"] == {"type": ["boolean", "object"]}
 
 
 def test_a_value_that_occurs_in_other_kinds_is_no_mistake():
@@ -108,6 +109,20 @@ def test_beside_the_pages_of_a_site_folders_are_what_they_are_called():
         "packages/a/test/": "test data",
         "packages/a/test/fixtures/": "test data",
     }
+
+
+def test_a_repository_of_nothing_but_a_read_me_file_has_a_document():
+    assert [each.path for each in division([Seen("README.md", None)], OfSite()).documents] == ["README.md"]
+    others = [Seen(f"docs/{n}.md", None) for n in MANY]
+    assert len(division([Seen("README.md", None), *others], OfSite()).documents) == 10
+
+
+def test_files_in_folders_of_snippets_are_parts_where_front_matter_is_the_rule():
+    pages = [Seen(f"docs/{n}.md", {"title": "x"}) for n in MANY]
+    parts = [Seen(f"docs/snippets/{n}.md", None) for n in range(3)]
+    found = division([*pages, *parts, Seen("docs/snippets/page.md", {"title": "x"})], OfSite())
+    assert len(found.documents) == 11
+    assert {each.path: each.reason for each in found.left} == {"docs/snippets/": "parts of pages"}
 
 
 def test_parts_of_pages_are_left_out_even_where_the_pages_of_a_site_lie():
@@ -482,7 +497,7 @@ def test_fragments_that_differ_in_signs_show_a_way_to_make_anchors():
     assert links.is_made_otherwise(signs)
     assert not links.is_made_otherwise(signs[:9])
     assert not links.is_made_otherwise([finding(f"Case-{n}", f"case-{n}") for n in MANY])
-    assert not links.is_made_otherwise([*signs, *(finding(f"x-{n}", f"y-{n}") for n in range(11))])
+    assert not links.is_made_otherwise([*signs, *(finding(f"x-{n}", f"y-{n}") for n in range(31))])
 
 
 def test_a_score_counts_what_is_left_of_findings():

@@ -1,1 +1,8 @@
-export default { base: '/base/', srcDir: 'src', rewrites: {} }
+export default {
+  base: '/base/', srcDir: 'src', rewrites: {},
+  ignoreDeadLinks: [
+    /^\/play/,
+    '/reports',
+    (url) => url.includes('x'),
+  ],
+}
