@@ -396,6 +396,12 @@ def test_links_deep_in_the_tree_cost_little(call, tmp_path):
         assert len(call.check({".meminit.toml": CONFIG}).found) == 2000
 
 
+def test_a_long_fragment_is_not_compared_at_each_hyphen_with_the_files_of_the_folder(call):
+    files = {"docs/index.md": page(f"[x](#{'-' * 300_000})"), "mkdocs.yml": "site_name: x\n"}
+    with within(5):  # it took a minute
+        assert len(found(call, files, '[site]\ngenerator = "mkdocs"\n')) == 1
+
+
 @pytest.mark.slow
 @posix
 @pytest.mark.parametrize("start", ["d", "D", "no"])

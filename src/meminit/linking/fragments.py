@@ -42,6 +42,7 @@ _MOST_LANGUAGES = 100
 _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
 _IN_BRACES = re.compile(r"\]\{ ?#([^\s{}]+)")
+_LONGEST_NAME = 256  # characters of the name of a file, and the hyphen before it
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
@@ -281,7 +282,7 @@ class _Beyond:
 
     def _is_of_child(self, fragment: str) -> bool:
         """Whether a page that stands for a folder may list what the fragment names, a file or folder in there."""
-        wanted = fragment.casefold()
+        wanted = fragment[-_LONGEST_NAME:].casefold()
         ends = (wanted[at + 1 :] for at, sign in enumerate(wanted) if sign == "-")
         return bool(self._stems) and (wanted in self._stems or any(each in self._stems for each in ends))
 
