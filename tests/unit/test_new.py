@@ -322,6 +322,19 @@ def test_a_type_may_name_its_files(new, call):
     assert "there is no {nope}" in new("ADR", "a").json["error"]["message"]
 
 
+def test_ids_that_are_numbers_are_told_as_they_are_read(new, call):
+    call.write({
+        "s.json": '{"required": ["number"], "properties": {"number": {"type": "integer"}}}',
+        ".meminit.toml": '[docs]\nschema = "s.json"\n[id]\nfield = "number"\npattern = "^[0-9]+$"\n[types.NOTE]\n',
+        "docs/a.md": "---\nnumber: 8\n---\n# A\n",
+    })  # fmt: skip
+    data = new("NOTE", "b").json["data"]
+    assert (data["document_id"], data["path"]) == ("9", "docs/note-9-b.md")
+    assert "number: 9\n" in (call.folder / data["path"]).read_text()
+    assert call.json("resolve", "9").json["data"]["path"] == data["path"]
+    assert _code(new("NOTE", "c", "--id", "010")) == ("DOCUMENT_INVALID", 4)
+
+
 def test_without_ids_files_may_be_numbered(new, call):
     call.write({"docs/0009-x.md": "---\ntitle: x\n---\n", ".meminit.toml": (
         '[id]\nfield = ""\n[docs]\nschema = ""\n[types.RFC]\nfilename = "{seq}-{slug}.md"\n[types.NOTE]\n'

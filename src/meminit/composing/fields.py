@@ -16,6 +16,7 @@ from meminit.sources import yaml_text
 _VERSIONS = ("0.1", "1.0", "0.1.0", "1", "v0.1")
 _STATUS = "Draft"
 _MOST_REQUIRED = 500
+_MOST_DIGITS = 18  # of an id that is a number
 
 
 class Facts(NamedTuple):
@@ -177,9 +178,15 @@ def as_list(name: str, items: list[str], judges: Judges) -> Plain:
 
 
 def _forms(value: Plain) -> Iterator[Plain]:
-    """A value, and the same as a number where it may be one: some repositories have such ids."""
+    """A value, and the same as a number where it may be one and is read as that text again: some ids are such."""
     yield value
-    if isinstance(value, str) and value.isascii() and value.isdecimal():
+    if (
+        isinstance(value, str)
+        and value.isascii()
+        and value.isdecimal()
+        and len(value) <= _MOST_DIGITS
+        and value == str(int(value))
+    ):
         yield int(value)
 
 
