@@ -1,5 +1,6 @@
 """Composes the front matter of a new document: the template's keys, what schemas require, what was asked for."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
@@ -16,7 +17,7 @@ from meminit.sources import yaml_text
 _VERSIONS = ("0.1", "1.0", "0.1.0", "1", "v0.1")
 _STATUS = "Draft"
 _MOST_REQUIRED = 500
-_MOST_DIGITS = 18  # of an id that is a number
+_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 
 
 class Facts(NamedTuple):
@@ -180,13 +181,7 @@ def as_list(name: str, items: list[str], judges: Judges) -> Plain:
 def _forms(value: Plain) -> Iterator[Plain]:
     """A value, and the same as a number where it may be one and is read as that text again: some ids are such."""
     yield value
-    if (
-        isinstance(value, str)
-        and value.isascii()
-        and value.isdecimal()
-        and len(value) <= _MOST_DIGITS
-        and value == str(int(value))
-    ):
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
         yield int(value)
 
 

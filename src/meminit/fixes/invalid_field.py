@@ -47,7 +47,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
 
 
 def _tries(node: Scalar, path: Path, page: Page, known: Known) -> Iterator[_Try]:
-    options = [each for each in _options(path, page) if isinstance(each, str)]
+    options = list(dict.fromkeys(each for each in _options(path, page) if isinstance(each, str)))
     yield from _alike(node.written, options)
     day = as_date(node.written, known.date_order)
     if day not in {None, AMBIGUOUS}:

@@ -462,3 +462,14 @@ def test_paths_in_which_nothing_can_be_corrected_are_told(kit):
     assert data["remaining"] == 2
     assert [each["code"] for each in kit.json("fix", ".meminit.toml").json["advice"]] == ["NOTHING_TO_CHECK"]
     assert kit.json("fix", "docs/nowhere.md").json["error"]["code"] == "FILE_NOT_FOUND"
+
+
+def test_a_value_that_two_parts_of_the_schema_name_is_one_value(kit):
+    condition = {"if": {"properties": {"status": {"const": "Approved"}}}, "then": {"required": ["area"]}}
+    properties = {**SCHEMA["properties"], "area": {"type": "string", "default": "core"}}
+    kit.write({"schema.json": json.dumps({**SCHEMA, **condition, "properties": properties})})
+    after, data = _fixed(kit, _with("status: Draft", "status: approved"))
+    assert after[PATH].decode() == _with("status: Draft", "status: Approved").replace(
+        "---\n\n#", "area: core\n---\n\n#"
+    )
+    assert all(each["safe"] for each in data["changes"])
