@@ -10,8 +10,7 @@ from typing import NamedTuple
 from meminit.config.settings import Links, Route, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Tree, folded
-from meminit.linking.following import resolved
-from meminit.linking.targets import Lookup, Understanding, address
+from meminit.linking.targets import Lookup, Understanding, address, resolved
 from meminit.model.open_set import INCLUSION
 from meminit.model.summary import Summary, is_path
 from meminit.sources.files import Names

@@ -12,7 +12,7 @@ from meminit.linking.catalogs import Catalogs, is_in_catalog
 from meminit.linking.guessing import Guesses, Meant, Suggesting
 from meminit.linking.on_site import OnSite, Page
 from meminit.linking.routes import Pages
-from meminit.linking.targets import UNSAFE, Address, Understanding, address
+from meminit.linking.targets import UNSAFE, Address, Understanding, address, resolved
 from meminit.model.document import KeptDocument
 from meminit.model.link import FaultKind, Link
 from meminit.sources.files import Names
@@ -388,20 +388,3 @@ class Destinations:
 def _reached(found: Found) -> Reached:
     spelling = found.spelling if found.is_misspelled else None
     return Reached(found.names, found.is_folder, spelling, found.is_certain)
-
-
-def resolved(base: Names, path: str) -> Names | None:
-    """The names that a path leads to from a folder; None where it leaves the repository on the way."""
-    names: list[str] = []
-    kept = len(base)
-    for name in path.split("/"):
-        if name == "..":
-            if names:
-                names.pop()
-            elif kept:
-                kept -= 1
-            else:
-                return None
-        elif name not in {"", "."}:
-            names.append(name)
-    return (*base[:kept], *names)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from meminit.config.settings import Links
 from meminit.documents.tree import Found, Tree
-from meminit.linking.following import resolved
+from meminit.linking.targets import resolved
 from meminit.model import open_set
 from meminit.sources.files import Names
 

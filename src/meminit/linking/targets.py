@@ -14,6 +14,7 @@ from typing import NamedTuple
 from meminit.model.link import PLAIN, Link, LinkKind, LinkTarget
 from meminit.model.summary import LOOKUP_MARK, SEPARATOR, is_path
 from meminit.sites.site import Site, owner
+from meminit.sources.files import Names
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _IGNORED = re.compile(r"[\t\r\n]")  # browsers drop these wherever they stand, and controls and blanks in front
@@ -303,3 +304,20 @@ def _escaped(text: str) -> str:
 def _unescaped(text: str) -> str:
     signs = {letter: sign for sign, letter in _ESCAPES.items()}
     return re.sub(r"\\(.)", lambda found: signs[found[1]], text)
+
+
+def resolved(base: Names, path: str) -> Names | None:
+    """The names that a path leads to from a folder; None where it leaves the repository on the way."""
+    names: list[str] = []
+    kept = len(base)
+    for name in path.split("/"):
+        if name == "..":
+            if names:
+                names.pop()
+            elif kept:
+                kept -= 1
+            else:
+                return None
+        elif name not in {"", "."}:
+            names.append(name)
+    return (*base[:kept], *names)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from meminit.config.settings import Route, parts
 from meminit.documents.tree import folded
 from meminit.linking import routes
-from meminit.linking.following import Reached, resolved
-from meminit.linking.targets import DOCUMENTS, Address, address
+from meminit.linking.following import Reached
+from meminit.linking.targets import DOCUMENTS, Address, address, resolved
 from meminit.model.link import Link, TargetPlace
 from meminit.moving.places import Sources
 from meminit.moving.spelling import Target
