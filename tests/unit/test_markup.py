@@ -84,6 +84,7 @@ def test_formulas_hold_no_links():
     assert targets(read) == ["$d", "h"]
     assert is_open(read, "the-quick-case")
     assert body("$" * 3_000, "math").links == ()
+    assert "c" in body("$$\na\n$$$$\nb\n$$\n\n# c\n\n$$\nd\n$$ $$\n\n# e $$\n", "math").anchors
 
 
 def test_a_reference_to_an_anchor_of_the_page_is_a_link_to_it():

@@ -37,12 +37,16 @@ if TYPE_CHECKING:
 
 _INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
+_TRIED = re.compile(r"^\{\{\s*(?:Embed)?Interactive\w*", re.MULTILINE)  # macros with a heading of their own
 _SIGNS = re.compile(r"[\W_]+")
 _MOST_LANGUAGES = 100
 _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
 _IN_BRACES = re.compile(r"\]\{ ?#([^\s{}]+)")
 _LONGEST_NAME = 256  # characters of the name of a file, and the hyphen before it
+_TERM = re.compile(r"^[ \t]*[-*] (.{1,300})\n\s*[-*] : ", re.MULTILINE)
+_MACRO = re.compile(r"\{\{.{0,200}?\}\}|\]\([^)\s]*\)")
+_EMPHASIS = re.compile(r"[`*\[\]]")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
@@ -294,18 +298,32 @@ class _Beyond:
 
     def _is_made(self, fragment: str) -> bool:
         """Whether a program may make the anchor: no heading makes one of such characters, or it stands in braces."""
+        if self._links.slugs == "mdn":
+            return fragment in self._terms
         if self._site and not self._site.detail("anchors"):
             return False
         return (self._site is not None and _NO_SLUG.search(fragment) is not None) or fragment in self._in_braces
 
     @cached_property
+    def _terms(self) -> frozenset[str]:
+        """The ids of terms as MDN writes them: items of lists that begin with a colon define the item above."""
+        from meminit.documents.flavours import FLAVOURS  # noqa: PLC0415 - as above
+
+        terms = (_MACRO.sub("", found) for found in _TERM.findall(self._text))
+        made = (FLAVOURS["mdn"].slug(_EMPHASIS.sub("", term).strip()) for term in terms)
+        return frozenset((*made, *(("try_it",) if _TRIED.search(self._text) else ())))
+
+    @cached_property
     def _in_braces(self) -> frozenset[str]:
         """What `[text]{#name}` names, for one program or another."""
+        return frozenset(_IN_BRACES.findall(self._text))
+
+    @cached_property
+    def _text(self) -> str:
         try:
-            text = decode(self._tree.sources.read_inside(self._file, self._tree.limits.document))
+            return decode(self._tree.sources.read_inside(self._file, self._tree.limits.document))
         except (SourceError, BadEncoding):
-            return frozenset()
-        return frozenset(_IN_BRACES.findall(text))
+            return ""
 
     @cached_property
     def _alike(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from meminit.config.settings import parts
 from meminit.documents.tree import Found, Tree
 from meminit.linking.published import Published
+from meminit.linking.spelling import stepped
 from meminit.linking.targets import leaves
 from meminit.sites.site import Folder, Site
 from meminit.sources.files import Names
@@ -30,13 +31,29 @@ class Hooks:
         shown = (self._published.addresses.at(site.base + prefix + path) for prefix in prefixes)
         return next((parts(each) for each in shown if each), None)
 
-    def for_relative(self, path: str, file: str) -> Names | None:
+    def relative(self, path: str, file: str) -> Names | None:
+        """What a path without a slash in front means: a page, or a file that belongs to one."""
+        return self._for_relative(path, file) or self._of_translations(path, file)
+
+    def _for_relative(self, path: str, file: str) -> Names | None:
         """The page that a path means, counted from the folder of the file."""
         found = self._published.owner(file)
         steps = posixpath.join(posixpath.dirname(found[1].below(file)), path) if found else ""
         if found is None or leaves(steps, 0):
             return None
         return self._by_path(posixpath.normpath(f"/{steps}"), file, *found)
+
+    def _of_translations(self, path: str, file: str) -> Names | None:
+        """A file that belongs to the same page in another language, whose page is in a folder of its own, too."""
+        found = self._published.owner(file)
+        if found is None or not file.rpartition("/")[2].startswith("index."):
+            return None
+        for other in found[0].content:
+            names = stepped(parts(f"{other.path}/{posixpath.dirname(found[1].below(file))}"), path)
+            there = self._tree.find(names) if names and other != found[1] else None
+            if isinstance(there, Found) and there.is_certain and not there.is_folder and not there.is_misspelled:
+                return there.names
+        return None
 
     def named(self, path: str) -> Names | None:
         """The only page of that name, wherever it is."""

@@ -50,7 +50,8 @@ class OnSite:
         self._known: dict[str, Page | Nothing] = {}
         self._near: dict[str, Near] = {}
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
-        shown += [(site.base + folder.address, folder, site.lower) for site in sites for folder in site.content]
+        content = [(site, folder) for site in sites for folder in (*site.content, *site.copies)]
+        shown += [(site.base + folder.address, folder, site.lower) for site, folder in content]
         self._folders = sorted(shown, key=lambda each: -len(each[0]))
         self._shown = Below((each[0], each) for each in self._folders)
         self._static = frozenset(folder for site in sites for folder in site.static)
@@ -171,7 +172,7 @@ class OnSite:
 
         One of the site's own may also count from the first page, find pages by their names alone, or look up words.
         """
-        yield _page(self._hooks.for_relative(path, file))
+        yield _page(self._hooks.relative(path, file))
         folder = self._address_of(posixpath.dirname(file))
         if folder is not None:
             yield self._absolute(normal(posixpath.join(folder.lower() if site.lower else folder, path), is_folder=True))

@@ -13,6 +13,7 @@ from meminit.linking.programs import Programs
 from meminit.sites.addresses import Addresses, Below, address, placing
 from meminit.sites.site import Folder, Site, owner
 from meminit.sources.files import Names
+from meminit.sources.gate import SourceError
 from meminit.sources.globs import Patterns
 
 _BUNDLE = re.compile(r"index(?:\.[\w-]+)?\.(?:md|markdown)")  # all else in its folder belongs to that page
@@ -65,9 +66,21 @@ class Published:
         """What is to be said of an address at which nothing is known to be."""
         if not any(site.is_base_known for site in self._sites):
             return "unknown"
-        # A template may write redirects; it is not asked about files, nor about what stands beside pages.
-        may_lead_on = any(site.detail("redirects") for site in self._sites) and "." not in path.rpartition("/")[2]
-        return "open" if may_lead_on and not self.addresses.siblings(path) else "missing"
+        # A template may write redirects; not for files, nor beside pages, but for what the page above names.
+        above, _, name = path.rstrip("/").rpartition("/")
+        if "." in name or not any(site.detail("redirects") for site in self._sites):
+            return "missing"
+        return "missing" if self.addresses.siblings(path) and not self._is_named_by(f"{above}/", name) else "open"
+
+    def _is_named_by(self, path: str, name: str) -> bool:
+        """Whether a page has a name in its front matter."""
+        page = self.addresses.at(path)
+        try:
+            data = self._tree.sources.read_inside(page, self._tree.limits.document) if page else b""
+        except SourceError:
+            return False
+        front_matter = data.partition(b"---\n")[2].partition(b"\n---")[0]
+        return re.search(rb"\b%b\b" % re.escape(name.encode()), front_matter) is not None
 
     def _is_hidden(self, path: str) -> bool:
         """Whether a program of the site's own may make the page of a file that is none itself, such as a template."""

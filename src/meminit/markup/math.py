@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from meminit.markup.draft import Draft
 from meminit.model.open_set import FILLER
 
-# What holds the sign again has not ended; a sum of money is followed by a blank, or by a figure.
+# What holds the sign again, or an empty line, has not ended; a sum of money is followed by a blank, or by a figure.
 _FORMULA = re.compile(
-    r"(?<![\\$])(?:\$\$(?:[^$\\]|\\.|\$(?!\$))++\$\$|\$(?![\s$])(?:[^$\n\\]|\\.){1,1000}+(?<!\s)\$(?![\d$]))", re.DOTALL
+    r"(?<!\\)\$\$(?:[^$\\\n]|\\.|\$(?!\$)|\n(?![ \t]*\n))++\$\$"
+    r"|(?<![\\$])\$(?![\s$])(?:[^$\n\\]|\\.){1,1000}+(?<!\s)\$(?![\d$])",
+    re.DOTALL,
 )
 _SHOWN = re.compile(r"[^\n]")
 

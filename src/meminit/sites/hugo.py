@@ -47,6 +47,7 @@ _BY_WORDS = re.compile(r"\b(?:where|range|index|partial(?:Cached)?|return|replac
 _MADE = tuple((old, "/") for old in ("/*/index.xml", "/index.xml", "/sitemap.xml", "/robots.txt", "/index.json"))
 _KEPT = re.compile(r"[^\w\s./\\#+~@%-]")
 _BLANKS = re.compile(r"\s++")
+_BY_PROGRAM = re.compile(r"\bpartial\b|\bData\b|\.Params\.redirect")
 _PUT_IN = re.compile(r"readFile\s+\"([^\"\n]+)\"")
 _TOKEN = re.compile(r":(\w+)(?:\[(?P<part>[^\]]*)\])?")
 
@@ -100,8 +101,8 @@ def _values(project: Project) -> Mapping[str, object]:
     """What the configuration says, its keys in lower case; parts of it may have files of their own."""
     values = dict(_lowered(project.values(*CONFIGS)))
     for name in _PARTS:
-        folders = (_FOLDER, f"{_FOLDER}{name}/")
-        part = project.values(*(f"{folder}{name}.{ending}" for folder in folders for ending in _ENDINGS))
+        names = (name, f"{name}/{name}", f"{name}-template", f"{name}.template")  # a program fills in a template
+        part = project.values(*(f"{_FOLDER}{each}.{ending}" for each in names for ending in _ENDINGS))
         if part:
             values[name] = _lowered(part)
     if "languages" not in values and any(each.startswith(_FOLDER) for each in project.used):
@@ -188,6 +189,7 @@ def _redirects(project: Project, values: Mapping[str, object], static: tuple[Fol
         if new and is_plain and old.startswith("/"):
             yield old, new
     for template in _templates_of_redirects(project, values):
+        yield from redirects_in("\n".join(line for line in template.split("\n") if "{{" not in line))
         for found in _PUT_IN.finditer(template):
             yield from redirects_in(project.text(found[1].lstrip("/")) or "")
 
@@ -201,7 +203,7 @@ def _templates_of_redirects(project: Project, values: Mapping[str, object]) -> I
 
 def _has_other_redirects(project: Project, values: Mapping[str, object]) -> bool:
     """Whether a template writes redirects of which nothing can be known."""
-    return any(not text.strip() or ".Data" in text for text in _templates_of_redirects(project, values))
+    return any(not text.strip() or _BY_PROGRAM.search(text) for text in _templates_of_redirects(project, values))
 
 
 def _feeds(values: Mapping[str, object]) -> Iterator[tuple[str, str]]:

@@ -54,8 +54,10 @@ def test_hugo_names_pages_by_folders_languages_and_fields():
 def test_parts_of_hugo_s_configuration_may_lie_in_folders_of_their_names():
     main = ("config/_default/hugo.json", b"{}")
     mounts = ("config/_default/module/module.yaml", b"mounts: [{source: content/en, target: content}]")
-    made = hugo.read(Project("", dict([main, mounts]).get))
-    assert [(each.path, each.address) for each in made.content] == [("content/en", "")]
+    template = ("config/_default/module-template.yaml", mounts[1])
+    for part in (mounts, template):
+        made = hugo.read(Project("", dict([main, part]).get))
+        assert [(each.path, each.address) for each in made.content] == [("content/en", "")]
 
 
 @pytest.mark.parametrize(
