@@ -48,6 +48,8 @@ def _parts(bench: Tools, chosen: argparse.Namespace) -> Iterator[Measured]:
         yield formats.on_tree(bench, trees.templates(bench.trees, 15_000, broken=34), chosen.rounds)
         yield gating.on_tree(bench, trees.generated(bench.trees, 15_000), chosen.rounds)
         yield answers.planning(bench, trees.templates(bench.trees, 10_000, broken=100), chosen.rounds)
+        yield answers.planning(bench, trees.bare(bench.trees, 10_000), chosen.rounds)
+        yield answers.moving(bench, trees.linked(bench.trees, 15_000), chosen.rounds)
         yield comparisons.growth(bench, min(chosen.rounds, _GROWTH_ROUNDS))
         for size in _MEMORY_SIZES:
             yield comparisons.memory_of(bench, trees.templates(bench.trees, size))

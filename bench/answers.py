@@ -28,7 +28,6 @@ _ASKING = (
     ("index",),
     ("index", *_AS_JSON),
     ("doctor",),
-    ("scan",),
 )
 _PAGES = (("index", "--catalog", "--kanban"), ("index", "--catalog", "--kanban", *_AS_JSON))
 _NEW = (("new", "ADR", "Queues", "--dry-run"),)
@@ -40,6 +39,7 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
     measured = _measured(tools, tree, (*_ASKING, *_MOVE), count)
     if "document_id" in tree.fields:  # elsewhere pages lack what the schema of the tree requires
         measured += _measured(tools, tree, (*_PAGES, *_NEW), count)
+    measured += _beside_cold(tools, tree, "scan --no-cache", targets.SCAN, count)
     for folder in {path.parent for path in tree.folder.rglob(_INDEX)}:
         shutil.rmtree(folder)
     return measured
@@ -48,11 +48,21 @@ def on_tree(tools: Tools, tree: Tree, count: int) -> Measured:
 def planning(tools: Tools, tree: Tree, count: int) -> Measured:
     """What it costs to plan the corrections of a tree in which every document has a fault, beside a first check."""
     comparisons.say(f"{tree.name}: corrections")
-    plan = (tools.meminit, "fix", "--no-cache", "--today", "2026-01-01", *_AS_JSON, "--run-id", RUN_ID)
-    contestants = [Contestant("cold", tools.cold(), tree.folder), Contestant("fix", plan, tree.folder)]
+    return _beside_cold(tools, tree, "fix --no-cache --today 2026-01-01", targets.PLAN, count)
+
+
+def moving(tools: Tools, tree: Tree, count: int) -> Measured:
+    """What it costs to move a document that hundreds of links lead to."""
+    comparisons.say(f"{tree.name}: move")
+    return _measured(tools, tree, _MOVE, count)
+
+
+def _beside_cold(tools: Tools, tree: Tree, words: str, target: targets.Target, count: int) -> Measured:
+    command = (tools.meminit, *words.split(), *_AS_JSON, "--run-id", RUN_ID)
+    contestants = [Contestant("cold", tools.cold(), tree.folder), Contestant(words, command, tree.folder)]
     costs = rounds.play(contestants, count, tools.output)
-    row = comparisons.row(tree, "`fix`, CPU, to cold", costs, ("fix", "cold", cpu), targets.PLAN)
-    return Measured([row], comparisons.needs_of(tree, {"fix": costs["fix"]}, {}))
+    row = comparisons.row(tree, f"`{words}`, CPU, to cold", costs, (words, "cold", cpu), target)
+    return Measured([row], comparisons.needs_of(tree, {words: costs[words]}, {}))
 
 
 def _measured(tools: Tools, tree: Tree, commands: Iterable[tuple[str, ...]], count: int) -> Measured:
@@ -85,4 +95,4 @@ def _target(contestant: Contestant) -> targets.Target:
         return targets.NEW
     if contestant.name.startswith("move "):
         return targets.MOVE
-    return targets.SCAN if contestant.name == "scan" else targets.ANSWER
+    return targets.ANSWER

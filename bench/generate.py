@@ -36,6 +36,8 @@ class Kind(NamedTuple):
 PLAIN = Kind(plain.document)
 VARIED = Kind(partial(plain.document, varied=True))
 WORLD = Kind(world.document)
+BARE = Kind(plain.bare)
+LINKED = Kind(partial(plain.document, to_middle=30))
 
 
 def templates(broken: int = 0) -> Kind:

@@ -20,7 +20,7 @@ run of its own; pages that processes share count once where the system tells (Li
   checks front matter by a schema of the same fields, links and anchors. **mdrefcheck** checks relative links and
   anchors. Each was seen to find what was planted, and nothing in documents where all is right.
 - What asks (`list`, `graph` and the like) is held against a check that looks through everything, and gives the same
-  bytes as `--no-cache`.
+  bytes as `--no-cache`. `scan`, and the planning of all corrections, are held against a first check.
 - Each format of `check`, and the stream, is held against `--format json`, where a third of the documents has a finding.
 - **careless** does the named work in the shortest way that Python has, with the same libraries and without a care, cold
   and (**careless, warm**) with what it kept: no places, no reasons, nothing but plain documents (`bench/careless.py`).
@@ -28,7 +28,8 @@ run of its own; pages that processes share count once where the system tells (Li
   reads it with, and **careless but for reading** bodies as well.
 - **stat in C** walks the tree and asks for the status of every entry. **Python** is `python -c pass`.
 - A generated tree has documents of 3 KB with valid metadata and 8 relative links each, in nested folders; a varied one
-  has skewed sizes, and some links are broken. A tree of the world has the sizes, links and markup
+  has skewed sizes, and some links are broken. In a linked one every thirtieth document leads to the one that is moved;
+  a bare one has no front matter. A tree of the world has the sizes, links and markup
   of real trees, in the same shares (`bench/shares.py`). A tree of templates has documents of 3 KB as our own templates
   write them: a visible block, marked sections, reference definitions, and types whose sections are required; in one
   that is broken, so many documents in a hundred have a broken link, a broken anchor or a wrong field. mdrefcheck takes

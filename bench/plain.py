@@ -11,14 +11,16 @@ BROKEN_EVERY = 40  # in a varied tree, one document of so many has a broken link
 _HEADINGS = ("Context", "Decision", "Consequences", "How it works", "What may fail", "Open questions")
 
 
-def document(number: int, count: int, *, varied: bool = False) -> str:
-    """The text of one document of a tree of so many."""
+def document(number: int, count: int, *, varied: bool = False, to_middle: int = 0) -> str:
+    """The text of one document of a tree of so many; each of `to_middle` leads to the one in the middle, too."""
     size, links = _shape(number) if varied else (SIZE, LINKS)
     lines = [*_front_matter(number, count), *_linked(number, count, links)]
     if varied and number % BROKEN_EVERY == 1:
         lines += ["", f"It was said in [a record that is gone](record-{number}-is-gone.md)."]
     if varied and number % BROKEN_EVERY == 2:  # noqa: PLR2004 - the one after it
         lines += ["", "More [further down](#a-section-that-is-gone)."]
+    if to_middle and number % to_middle == 0:
+        lines += ["", f"More is in [the middle]({relative(number, count // 2)})."]
     length = sum(len(line) + 1 for line in lines)
     for line in _prose(number):
         lines.append(line)
@@ -26,6 +28,11 @@ def document(number: int, count: int, *, varied: bool = False) -> str:
         if length >= size:
             return "\n".join(lines) + "\n"
     raise AssertionError("prose has no end")
+
+
+def bare(number: int, count: int) -> str:
+    """The same without its front matter."""
+    return document(number, count).split("---\n", 2)[2].lstrip("\n")
 
 
 def _shape(number: int) -> tuple[int, int]:

@@ -97,6 +97,16 @@ def world(work: Path, files: int) -> Tree:
     return _written(work, f"world-{files}", files, generate.WORLD)
 
 
+def bare(work: Path, files: int) -> Tree:
+    """Documents without front matter."""
+    return _written(work, f"bare-{files}", files, generate.BARE)
+
+
+def linked(work: Path, files: int) -> Tree:
+    """Documents of which every thirtieth leads to the one in the middle."""
+    return _written(work, f"linked-{files}", files, generate.LINKED)
+
+
 def templates(work: Path, files: int, *, broken: int = 0) -> Tree:
     """Documents as our templates write them; so many in a hundred with a fault."""
     name = f"templates-{files}-broken-{broken}" if broken else f"templates-{files}"

@@ -13,7 +13,7 @@ from meminit.edits.plan import invalid
 from meminit.edits.spans import EditError, edited, encoded, is_text, sha256
 from meminit.faults import E_PLAN_STALE, PATH_ESCAPE, WRITE_REFUSED, MeminitError
 from meminit.model.plan import Change
-from meminit.paths import real_path
+from meminit.paths import RealPaths
 from meminit.sources import gate
 from meminit.words import escape_unencodable, listed
 
@@ -67,9 +67,10 @@ def place(root: str, path: str) -> str:
 def verified(root: str, changes: Sequence[Change]) -> tuple[Ready, ...]:
     """The changes with their bytes; raises PATH_ESCAPE, WRITE_REFUSED, E_PLAN_STALE or PLAN_INVALID."""
     folders: dict[str, bool] = {}
+    real_paths = RealPaths()
     for change in changes:
         for path in {change.path, change.target}:
-            _see_to_path(root, path, folders)
+            _see_to_path(root, path, folders, real_paths)
     _see_to_clashes(changes)
     found = [_read(root, change) for change in changes]
     stale = sorted(change.path for change, each in zip(changes, found, strict=True) if each is None)
@@ -83,7 +84,7 @@ def verified(root: str, changes: Sequence[Change]) -> tuple[Ready, ...]:
     return ready
 
 
-def _see_to_path(root: str, path: str, folders: dict[str, bool]) -> None:
+def _see_to_path(root: str, path: str, folders: dict[str, bool], real_paths: RealPaths) -> None:
     names = path.split("/")
     shown = escape_unencodable(path)
     if "\0" in path or path != "/".join(each for each in names if each not in {"", "."}):
@@ -98,7 +99,7 @@ def _see_to_path(root: str, path: str, folders: dict[str, bool]) -> None:
     folder = "/".join(names[:-1])
     if folder not in folders:
         there = place(root, folder) if folder else root
-        folders[folder] = real_path(there) == there
+        folders[folder] = real_paths.of(there).path == there
     if not folders[folder]:
         raise _escape(shown, "a folder on the way is a symbolic link")
     if os.path.islink(place(root, path)):

@@ -14,6 +14,7 @@ Enclosure = Literal["bare", "angle", "quoted", "unquoted", "plain"]
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 _FOREIGN_ESCAPE = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
+_PATH_END = re.compile("[?#]")
 # What may stand as it is in a name, besides letters and digits.
 _HARMLESS = "-._~!$*+,;=@"
 _ALLOWED = {
@@ -47,6 +48,8 @@ class Target(NamedTuple):
 
     def meaning(self, written: str) -> str:
         """What a browser would be given for a text in the same place."""
+        if _is_plain(written, is_markdown=self.is_markdown):
+            return written
         pieces = _pieces(written, is_markdown=self.is_markdown, has_references=self.enclosure != "plain")
         return "".join(each.meant for each in pieces)
 
@@ -88,6 +91,8 @@ class Target(NamedTuple):
 
 def read(written: str, enclosure: Enclosure, *, is_markdown: bool) -> Target:
     """`is_markdown` says that a backslash escapes what follows."""
+    if _is_plain(written, is_markdown=is_markdown):
+        return _read_plain(written, enclosure, is_markdown=is_markdown)
     pieces = list(_pieces(written, is_markdown=is_markdown, has_references=enclosure != "plain"))
     end = next((at for at, each in enumerate(pieces) if each.meant in {"?", "#"}), len(pieces))
     path = pieces[:end]
@@ -101,6 +106,25 @@ def read(written: str, enclosure: Enclosure, *, is_markdown: bool) -> Target:
         escapes_letters=_FOREIGN_ESCAPE.search(meant) is not None,
         escapes_blanks="%20" in meant,
         has_references=any(each.meant == "&" != each.written for each in path),
+        is_markdown=is_markdown,
+    )
+
+
+def _is_plain(written: str, *, is_markdown: bool) -> bool:
+    """Whether each character is written as it is meant, as nearly always."""
+    return "&" not in written and not (is_markdown and "\\" in written)
+
+
+def _read_plain(written: str, enclosure: Enclosure, *, is_markdown: bool) -> Target:
+    path = _PATH_END.split(written, maxsplit=1)[0]
+    return Target(
+        enclosure,
+        decoded(path, errors="surrogateescape"),
+        {decoded(name, errors="surrogateescape"): name for name in reversed(path.split("/"))},
+        written[len(path) :],
+        frozenset(path),
+        escapes_letters=_FOREIGN_ESCAPE.search(path) is not None,
+        escapes_blanks="%20" in path,
         is_markdown=is_markdown,
     )
 
