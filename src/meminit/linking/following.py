@@ -177,7 +177,7 @@ class Following:
         if found == "open":
             return Failed("uncertain", _MAY_BE_MADE)
         if self._guesses.spend():
-            meant = self._on_site.meant(path)
+            meant = self._on_site.nearby.meant(path)
             correction = Meant(self._suggesting.written(meant, address), surely=False) if meant else None
             return Failed("broken", _NO_PAGE, correction)
         return Failed("broken", _NO_PAGE)

@@ -7,11 +7,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.config.settings import parts
 from meminit.documents.tree import Found, Missing, Outside, Tree
-from meminit.linking.guessing import Near
 from meminit.linking.hooks import Hooks
+from meminit.linking.nearby import Nearby
 from meminit.linking.published import NamedDocuments, Published, redirects
 from meminit.linking.spelling import in_the_manner_of, normal, respelled, stepped
 from meminit.linking.targets import DOCUMENTS, leaves
+from meminit.linking.variants import Variants
 from meminit.sites.addresses import Below, address, candidates, placing
 from meminit.sites.redirects import Redirects, Unsettled
 from meminit.sites.site import Folder, Site
@@ -44,11 +45,12 @@ Nothing: TypeAlias = Literal["missing", "open", "unknown"]
 class OnSite:
     def __init__(self, documents: NamedDocuments, tree: Tree, sites: Sequence[Site]) -> None:
         self._tree = tree
+        self._variants = Variants(tree)
         self._sites = sites
         self._published = Published(documents, tree, sites)
+        self.nearby = Nearby(self._published)
         self._hooks = Hooks(self._published, tree)
         self._known: dict[str, Page | Nothing] = {}
-        self._near: dict[str, Near] = {}
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
         content = [(site, folder) for site in sites for folder in (*site.content, *site.copies)]
         shown += [(site.base + folder.address, folder, site.lower) for site, folder in content]
@@ -188,9 +190,10 @@ class OnSite:
         if names is None:
             return "missing"
         found = "missing" if self._asks_for_folder(path, file) else self._file(names, path.rstrip("/"))
+        if found == "missing" and (variant := self._variant(names)):
+            return Page(variant)
         shown = self._address_of("/".join(names)) if found == "missing" else None
-        put_beside = self._of_static(shown, file) if shown else None
-        if put_beside:
+        if shown and (put_beside := self._of_static(shown, file)):
             return put_beside
         if not shown or (path.lower().endswith(_IMAGES) and self._has_images_as_files(file)):
             return found
@@ -205,6 +208,10 @@ class OnSite:
         if isinstance(there, Page) and not there.is_misspelled:
             return there
         return "open" if self._published.is_absent(shown) else None
+
+    def _variant(self, names: Names) -> Names | None:
+        found = self._published.owner("/".join(names))
+        return self._variants.of(names, *found) if found and found[0].languages else None
 
     def _has_images_as_files(self, file: str) -> bool:
         """Whether pages are all that plugins of the site make."""
@@ -346,6 +353,8 @@ class OnSite:
         made = placing(site)(site, folder, file, {})
         if made is None:
             return None
+        if variant := self._variant(names):
+            return variant
         if site.detail("hook"):  # which looks for a page by its path without the ending
             there = self._published.addresses.at(address(made))
             named = self._hooks.named(path) if site.detail("hook") == "own" and not there else None
@@ -376,16 +385,6 @@ class OnSite:
         if place is None:
             return Page(parts(file), path)
         return Page(parts(file), in_the_manner_of(path, place))
-
-    def meant(self, path: str) -> str | None:
-        """The address beside the one that leads nowhere whose name is nearest."""
-        if not path.startswith("/") or path.endswith(".html"):
-            return None
-        above, _, name = path.rstrip("/").rpartition("/")
-        if above not in self._near:
-            self._near[above] = Near(self._published.addresses.siblings(path))
-        near = self._near[above].nearest(name)
-        return f"{above}/{near}{'/' if path.endswith('/') else ''}" if near else None
 
 
 def _page(names: Names | None) -> Page | Nothing:

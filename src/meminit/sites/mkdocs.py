@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from meminit.sites import addresses
+from meminit.sites.addresses import Fields
 from meminit.sites.project import Project, base_of, host_of, read_as, table, text_at, texts
 from meminit.sites.site import Folder, Site
 
@@ -35,9 +37,11 @@ def read(project: Project) -> Site:
     address, plugins = text_at(values, "site_url"), dict(_plugins(values.get("plugins")))
     folder = source.removeprefix("./").strip("/")
     theme = (text_at(values, "theme", "custom_dir") or "").removeprefix("./").strip("/")
+    top = "" if folder == "." else folder
     languages, default = _languages(table(plugins.get("i18n")))
+    is_by_folder = text_at(table(plugins.get("i18n")), "docs_structure") == "folder"
     return SITE._replace(
-        content=(Folder("" if folder == "." else folder),),
+        content=(Folder(top), *(_folders(top, languages, default) if is_by_folder else ())),
         static=(Folder(theme),) if theme else (),
         base=base_of(address),
         is_base_known=bool(address) and "mike" not in plugins and not text_at(values, "extra", "version", "provider"),
@@ -54,12 +58,13 @@ def read(project: Project) -> Site:
             ("static beside", "yes"),  # the files of a theme are looked for as if they lay among the pages
             ("images", "" if plugins.keys() & _MAKING else "files"),
             ("labels", _labels(values, plugins)),
+            ("languages by folder", default if is_by_folder else ""),
+            ("languages by suffix", "" if is_by_folder or not languages else default),
         ),
         markup=(*SITE.markup, *_further_markup(values)),
         open=_generated(plugins),
         slugs=_slugs(values.get("markdown_extensions")),
-        languages=languages,
-        language=default,
+        languages=languages,  # the default one is at the top
         fills=bool(languages),
     )
 
@@ -159,6 +164,24 @@ def _labels(values: Mapping[str, object], plugins: Mapping[str, object]) -> str:
     known = dict(_plugins(values.get("markdown_extensions")))
     is_joined = any(table(known.get(name)).get("auto_append") for name in ("pymdownx.snippets", "snippets"))
     return "made" if plugins.keys() & _LABELLING or values.get("hooks") or is_joined else ""
+
+
+def _folders(top: str, languages: tuple[str, ...], default: str) -> Iterator[Folder]:
+    """The folder of each language."""
+    for language in languages:
+        path = f"{top}/{language}" if top else language
+        yield Folder(path, "" if language == default else f"/{language}", language)
+
+
+def place(site: Site, folder: Folder, file: str, fields: Fields) -> str | None:
+    """The place of a page; `page.fr.md` may be the page in a language."""
+    default = site.detail("languages by suffix")
+    stem, _, ending = file.rpartition(".")
+    bare, _, language = stem.rpartition(".")
+    if default and bare and language in site.languages:
+        address = folder.address if language == default else f"{folder.address}/{language}"
+        return addresses.place(site, folder._replace(address=address), f"{bare}.{ending}", fields)
+    return addresses.place(site, folder, file, fields)
 
 
 def _languages(i18n: Mapping[str, object]) -> tuple[tuple[str, ...], str]:
