@@ -11,6 +11,7 @@ from meminit.linking import beside, routes
 from meminit.linking.catalogs import Catalogs, is_in_catalog
 from meminit.linking.guessing import Guesses, Meant, Suggesting
 from meminit.linking.on_site import OnSite, Page
+from meminit.linking.other_sites import OtherSites
 from meminit.linking.routes import Pages
 from meminit.linking.targets import UNSAFE, Address, Understanding, address, resolved
 from meminit.model.document import KeptDocument
@@ -27,7 +28,6 @@ _LEAVES = "leads out of the repository"
 _NOT_THERE = "does not exist"
 _PART = re.compile(r"(?:^|/)(?:_|(?:snippet|include|partial|fragment)s?/)")
 _ENDINGS = (".md", ".mdx")  # that a link may leave out
-_SHOWN = ("public", "static")  # folders whose files are at the root of a site
 _NO_PAGE = "leads to no page or file of the site"
 _MAY_BE_MADE = "may lead to a page that a theme, a plugin or a program makes"
 _MAY_BE_PUBLISHED = "leads somewhere once a program has put this file among the pages of the site"
@@ -99,6 +99,7 @@ class Following:
         self._on_site = OnSite(documents, tree, links.sites) if links.sites else None
         self._absent = Absent(tree)
         self._catalogs = Catalogs(tree)
+        self._others = OtherSites(tree)
 
     def follow(self, link: Link, source: KeptDocument, address: Address) -> Result:
         if link.kind == "wiki":
@@ -129,7 +130,7 @@ class Following:
 
     def is_put_in(self, file: str) -> bool:
         """Whether a site puts this file into pages, and makes none of it alone."""
-        return self._on_site is not None and self._on_site.is_put_in(file)
+        return self._on_site is not None and self._on_site.published.is_put_in(file)
 
     def lists_drafts(self, file: str) -> bool:
         """Whether a link without a destination is no mistake in this file."""
@@ -137,7 +138,8 @@ class Following:
 
     def is_part(self, file: str) -> bool:
         """The same, as its name says; what is left out otherwise is read where it is."""
-        return _PART.search(file) is not None and self.is_put_in(file)
+        is_fixed = self._on_site is not None and self._on_site.published.has_own_links(file)
+        return not is_fixed and _PART.search(file) is not None and self.is_put_in(file)
 
     def index(self, names: Names) -> Names | None:
         """The file that stands for a folder."""
@@ -231,33 +233,19 @@ class Following:
         instead = self._on_site.instead(names, address.path) if self._on_site else None
         if instead:
             return Reached(instead)
-        shown = self._of_other_site(address.path, source) if address.path.startswith("/") else None
+        shown = self._others.shows(address.path, self._names(source.file)[:-1])
         if shown:
             return Reached(shown)
         if self._on_site and self._on_site.may_be_elsewhere(names):
             return Failed("uncertain", _MAY_BE_MADE)
         if self._absent.explains(names):
             return Failed("uncertain", _ABSENT)
-        if self._links.implicit_extension and self._is_of_other_pages(names):
+        if self._links.implicit_extension and self._others.may_have(names):
             return Failed("uncertain", _MAY_BE_MADE)
         meant = (
             self._suggesting.path(names, found, self._names(source.file), address) if self._guesses.spend() else None
         )
         return Failed("broken", _NOT_THERE, meant)
-
-    def _of_other_site(self, path: str, source: KeptDocument) -> Names | None:
-        """A file that another site, made of a folder above the document, shows at its root."""
-        folder = self._names(source.file)[:-1]
-        for depth in range(len(folder), 0, -1):
-            for name in _SHOWN:
-                found = self._tree.find((*folder[:depth], name, *parts(path)))
-                if isinstance(found, Found) and not found.is_folder and not found.is_misspelled:
-                    return found.names
-        return None
-
-    def _is_of_other_pages(self, names: Names) -> bool:
-        """Whether a site may make a page otherwise: its name has no ending, and its folder is not there."""
-        return len(names) > 1 and "." not in names[-1] and isinstance(self._tree.find(names[:-1]), Missing)
 
     def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
         """The first route that leads to something; when none does, the result of the first."""

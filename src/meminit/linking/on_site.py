@@ -47,9 +47,9 @@ class OnSite:
         self._tree = tree
         self._variants = Variants(tree)
         self._sites = sites
-        self._published = Published(documents, tree, sites)
-        self.nearby = Nearby(self._published)
-        self._hooks = Hooks(self._published, tree)
+        self.published = Published(documents, tree, sites)
+        self.nearby = Nearby(self.published)
+        self._hooks = Hooks(self.published, tree)
         self._known: dict[str, Page | Nothing] = {}
         shown = [(site.base + folder.address, folder, False) for site in sites for folder in site.static]
         content = [(site, folder) for site in sites for folder in (*site.content, *site.copies)]
@@ -62,7 +62,7 @@ class OnSite:
 
     def decides(self, path: str, file: str) -> bool:
         """Whether a link in this file counts from an address; links that name a Markdown file do not."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         if path.startswith(("/", _FROM_ROOT)):
             return found is not None or self._is_put_in(file)
         if found is None or not path.lower().endswith(DOCUMENTS):
@@ -84,8 +84,8 @@ class OnSite:
             found_there = Page(led) if led else self._absolute(path)
             if not isinstance(found_there, Page) and path.lower().endswith(DOCUMENTS):
                 found_there = self._below_content(path, file) or found_there
-            return self._published.at_nothing(path) if found_there == "missing" else found_there
-        found = self._published.owner(file)
+            return self.published.at_nothing(path) if found_there == "missing" else found_there
+        found = self.published.owner(file)
         assert found is not None  # noqa: S101 - see `decides`
         site, _ = found
         named = self._by_alias(path, site) if path.startswith(_ALIASES) else None
@@ -120,16 +120,12 @@ class OnSite:
 
     def lists_drafts(self, file: str) -> bool:
         """Whether a link without a destination stands for a page that is not written yet."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         return found is not None and file.rpartition("/")[2] == found[0].detail("drafts")
-
-    def is_put_in(self, file: str) -> bool:
-        """Whether a file of a site is no page of its own, and so may be put into others."""
-        return self._published.owner(file) is not None and self._published.addresses.place_of(file) is None
 
     def _below_content(self, path: str, file: str) -> Page | Nothing | None:
         """A Markdown file by its path from a folder with content, or from the root; None where none counts from it."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         if found is None or not found[0].detail("absolute files"):
             return None
         site, folder = found
@@ -139,7 +135,7 @@ class OnSite:
 
     def address_of(self, names: Names) -> str | None:
         """The address of a page, or of a file that a site shows as it is; None for what is on no site."""
-        if (here := self._published.addresses.place_of("/".join(names))) is not None:
+        if (here := self.published.addresses.place_of("/".join(names))) is not None:
             return address(here)
         for shown, folder, _ in self._folders:
             below = parts(folder.path)
@@ -155,10 +151,11 @@ class OnSite:
         is_by_hook = bool(site.detail("hook of images")) and path.lower().endswith(_IMAGES)
         if site.relative != "address" or is_by_file or is_by_hook:
             yield self._beside(path, file)
-        here = self._published.addresses.place_of(file)
+        here = self.published.addresses.place_of(file)
         if here is None:
             yield self._beside(path, file)
-            yield "open"  # a file that is no page may be shown anywhere
+            is_fixed = site.detail("parts by file") and path.lower().endswith((*_IMAGES, *DOCUMENTS))
+            yield "missing" if is_fixed else "open"  # a file that is no page may be shown anywhere
             return
         steps = posixpath.join(posixpath.dirname(address(here)), path)
         if leaves(steps, 0) and not site.is_base_known:
@@ -197,37 +194,37 @@ class OnSite:
             return put_beside
         if not shown or (path.lower().endswith(_IMAGES) and self._has_images_as_files(file)):
             return found
-        return "open" if self._published.may_be_made(shown) else found
+        return "open" if self.published.may_be_made(shown) else found
 
     def _of_static(self, shown: str, file: str) -> Page | Nothing | None:
         """A file of a static folder, where the generator counts its path as if it lay among the pages."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         if found is None or not found[0].static or not found[0].detail("static beside"):
             return None
         there = self._as_file(shown)
         if isinstance(there, Page) and not there.is_misspelled:
             return there
-        return "open" if self._published.is_absent(shown) else None
+        return "open" if self.published.is_absent(shown) else None
 
     def _variant(self, names: Names) -> Names | None:
-        found = self._published.owner("/".join(names))
+        found = self.published.owner("/".join(names))
         return self._variants.of(names, *found) if found and found[0].languages else None
 
     def _has_images_as_files(self, file: str) -> bool:
         """Whether pages are all that plugins of the site make."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         return found is not None and found[0].detail("images") == "files"
 
     def _asks_for_folder(self, path: str, file: str) -> bool:
         """MkDocs takes a slash off before it looks for a Markdown file."""
         if not path.endswith("/") or not path.rstrip("/").lower().endswith(DOCUMENTS):
             return path.endswith("/")
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         return found is None or not found[0].detail("slashes")
 
     def _address_of(self, file: str) -> str | None:
         """The address that a file without a page of its own would have."""
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         return None if found is None else f"{found[0].base}{found[1].address}/{found[1].below(file)}"
 
     def _file(self, names: Names, path: str) -> Page | Nothing:
@@ -262,7 +259,7 @@ class OnSite:
         return "missing" if is_inside else "unknown"
 
     def _at(self, path: str, hops: int) -> Page | Nothing:
-        page = self._published.addresses.at(path)
+        page = self.published.addresses.at(path)
         if page is not None:
             return Page(parts(page))
         there = self._as_file(path)
@@ -274,9 +271,9 @@ class OnSite:
         filled = self._filled(path)
         if filled:
             return filled
-        if self._published.may_be_made(path):
+        if self.published.may_be_made(path):
             return "open"
-        alike = self._published.addresses.alike(path)
+        alike = self.published.addresses.alike(path)
         return self._misspelled(alike, path) if alike else there
 
     def _as_file(self, path: str) -> Page | Nothing:
@@ -298,7 +295,7 @@ class OnSite:
         above = path
         for _ in range(_MOST_ABOVE if any(site.detail("folders") for site in self._sites) else 0):
             above = above.rpartition("/")[0]
-            page = self._published.addresses.at(f"{above}/") if above else None
+            page = self.published.addresses.at(f"{above}/") if above else None
             folder, _, name = page.rpartition("/") if page else ("", "", "")
             if name.partition(".")[0] in {"index", "_index"}:
                 found = self._tree.find((*parts(folder), *parts(path[len(above) :])))
@@ -335,10 +332,10 @@ class OnSite:
             if not rest or language not in site.languages or language == site.language:
                 continue
             default = f"{site.base}/{site.language}/{below}" if site.language else f"{site.base}/{below}"
-            page = self._published.addresses.at(default)
+            page = self.published.addresses.at(default)
             if page is not None:
                 return Page(parts(page))
-            alike = self._published.addresses.alike(default)
+            alike = self.published.addresses.alike(default)
             if alike is not None and default.lower() != default:
                 return Page(parts(alike), path.lower())
         return None
@@ -346,7 +343,7 @@ class OnSite:
     def instead(self, names: Names, path: str) -> Names | None:
         """What the site shows in the place of a Markdown file that is not there: a page of the default language."""
         file = "/".join(names)
-        found = self._published.owner(file)
+        found = self.published.owner(file)
         if found is None:
             return None
         site, folder = found
@@ -356,12 +353,12 @@ class OnSite:
         if variant := self._variant(names):
             return variant
         if site.detail("hook"):  # which looks for a page by its path without the ending
-            there = self._published.addresses.at(address(made))
+            there = self.published.addresses.at(address(made))
             named = self._hooks.named(path) if site.detail("hook") == "own" and not there else None
             if there or named:
                 return named or parts(there or "")
         if site.detail("by address"):
-            page_there = self._published.addresses.at(made)
+            page_there = self.published.addresses.at(made)
             if page_there:
                 return parts(page_there)
         filled = self._filled(address(made))
@@ -373,15 +370,15 @@ class OnSite:
 
     def may_be_elsewhere(self, names: Names) -> bool:
         """Whether a Markdown file that is not here may be fetched, or made."""
-        found = self._published.owner("/".join(names))
+        found = self.published.owner("/".join(names))
         if found is None:
             return False
         site, folder = found
         made = placing(site)(site, folder, "/".join(names), {})
-        return made is not None and self._published.may_be_made(address(made))
+        return made is not None and self.published.may_be_made(address(made))
 
     def _misspelled(self, file: str, path: str) -> Page:
-        place = self._published.addresses.place_of(file)
+        place = self.published.addresses.place_of(file)
         if place is None:
             return Page(parts(file), path)
         return Page(parts(file), in_the_manner_of(path, place))

@@ -48,6 +48,15 @@ class Published:
             self._owners[file] = owner(self._sites, file)
         return self._owners[file]
 
+    def has_own_links(self, file: str) -> bool:
+        """Whether links in a file that is put into pages count from the file itself all the same."""
+        found = self.owner(file)
+        return found is not None and bool(found[0].detail("parts by file"))
+
+    def is_put_in(self, file: str) -> bool:
+        """Whether a file of a site is no page of its own, and so may be put into others."""
+        return self.owner(file) is not None and self.addresses.place_of(file) is None
+
     def may_be_made(self, path: str) -> bool:
         """Whether something else than a file may make a page there: a theme, a plugin, or a program."""
         if path.startswith(self._open) or f"{path}/" in self._open or self._is_beside_all(path):

@@ -65,6 +65,7 @@ def read(project: Project) -> Site:
         details=(
             ("trailing slash", str(values.get("trailingSlash"))),
             ("absolute files", "yes"),
+            ("parts by file", "yes"),
             ("numbers", "no" if any(options.get("numberPrefixParser") is False for _, options in plugins) else ""),
             ("makers", "yes" if any(_may_make(name) for name, _ in plugins) else ""),
         ),

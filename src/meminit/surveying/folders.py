@@ -117,7 +117,7 @@ def division(every: Sequence[Seen], site: OfSite) -> Division:
         likely = [each for each in likely if each.path not in bare]
     if _is_fronted(likely):  # what has none is put into others
         reasons = [
-            (f"{each.folder}/", _PART) if reason is None and not each.fields and _is_part(each) else reason
+            (f"{each.folder}/", _PART) if reason is None and not each.fields and _is_part(each, content) else reason
             for each, reason in zip(every, reasons, strict=True)
         ]
         likely = [each for each, reason in zip(every, reasons, strict=True) if reason is None]
@@ -216,7 +216,9 @@ def _is_fronted(likely: Sequence[Seen]) -> bool:
     return Share(sum(1 for each in likely if each.fields), len(likely)).is_at_least(_MOST)
 
 
-def _is_part(each: Seen) -> bool:
+def _is_part(each: Seen, content: Sequence[str]) -> bool:
+    if any(is_below(each.path, folder) for folder in content):
+        return False  # a page of the site, like any other
     return not _NAMES_OF_PARTS.isdisjoint(each.folder.lower().split("/"))
 
 
