@@ -1,6 +1,7 @@
 """Inserts front matter with the fields that the schema requires, or corrects what hides it: blank lines, odd fences."""
 
 import re
+from collections.abc import Sequence
 
 from meminit.correction import Corrected, Correction, Known, Page, Result, Stays
 from meminit.documents import front_matter
@@ -9,9 +10,13 @@ from meminit.fixes import fences, field_values, yaml_values
 from meminit.model.finding import Finding
 from meminit.model.node import Plain
 from meminit.model.plan import TextEdit
+from meminit.sources.lines import split
 
 _HIDDEN = re.compile(r"\s+(?=---[ \t]*(?:[\r\n]|\Z))")
 _COMMENTED = re.compile(r"(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*(?=^---[ \t]*$)", re.MULTILINE)
+_FIELD = re.compile(r"""["']?([\w-]+)["']?[ \t]*:(?:[ \t]|$)""")
+_OF_FIELDS = re.compile(rf"{_FIELD.pattern}|[ \t]|[-#]|$")
+_BEGINNING = 10_000  # characters of a body in which front matter is looked for
 _MOST = 200
 
 
@@ -24,6 +29,8 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     other = _misread(finding, page)
     if other:
         return other
+    if _is_unopened(page):
+        return Stays("needs_author", "front matter seems to stand in the body; a line of only --- has to be above it")
     values, is_safe = _values(page, known)
     if not values:
         return Stays("needs_author", "only the author knows what the front matter should say")
@@ -34,6 +41,21 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     else:
         edit = TextEdit(1, 1, "", page.line_end.join(("---", *lines, "---", "")), finding.code)
     return Corrected((edit,), safe=is_safe)
+
+
+def _is_unopened(page: Page) -> bool:
+    """Whether fields stand above a fence in the body: below another fence, or where that is lost or damaged."""
+    beginning = split(page.text[page.front.body_at :][:_BEGINNING].lstrip())
+    first, second = [*(number for number, line in enumerate(beginning) if line.rstrip() == "---"), None, None][:2]
+    above, between = beginning[:first], beginning[(first or 0) + 1 : second]
+    damaged = above if not above or _FIELD.match(above[0]) else above[1:]
+    return (first is not None and _are_fields(damaged, page)) or (second is not None and _are_fields(between, page))
+
+
+def _are_fields(inner: Sequence[str], page: Page) -> bool:
+    names = fences.known_names(page)
+    known = {found[1] for line in inner if (found := _FIELD.match(line)) and found[1] in names}
+    return len(known) > 1 and all(_OF_FIELDS.match(line) for line in inner)
 
 
 def _uncovered(finding: Finding, page: Page, blanks: str) -> Result:

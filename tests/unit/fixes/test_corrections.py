@@ -246,6 +246,10 @@ def test_what_may_be_meant_otherwise_needs_the_option(name, kit):
 
 LEFT = {
     "what may be a title of a definition": (GOOD + "\n[a]: b.md\n'x\n# y'\n", "no_clear_correction"),
+    "front matter with a damaged fence": (GOOD.replace("---", "-|--", 1), "needs_author"),
+    "front matter without its first line": (GOOD.removeprefix("---\n"), "needs_author"),
+    "front matter below a line of text": ("Crew wrote this.\n" + GOOD, "needs_author"),
+    "front matter below an empty one": ("---\n" + GOOD, "needs_author"),
     "text of another encoding": (GOOD.encode("utf-16-le"), "no_clear_correction"),
     "nothing near": (GOOD + "[x](nowhere-at-all.md)\n", "no_clear_correction"),
     "no such heading": (GOOD + "[x](adr-001-first.md#quite-another-thing)\n", "no_clear_correction"),
