@@ -18,7 +18,6 @@ from meminit.config.load import load
 from meminit.config.settings import Links
 from meminit.documents import by_pyromark, front_matter
 from meminit.documents.body import Declined
-from meminit.documents.places import Positions
 from meminit.markup import prepared
 from meminit.sources import gate
 
@@ -62,7 +61,7 @@ def _reason(text: str, links: Links) -> str | None:
     ready = prepared(text, links.markup) if links.markup else None
     body = (ready.text if ready else text).replace("\0", "\ufffd")
     try:
-        by_pyromark.scanner(links.slugs).at(body, lambda of: Positions(of.encode(), 1), wants_headings=False)
+        by_pyromark.scanner(links.slugs).at(body, 1, {}, wants_headings=False)
     except Declined as declined:
         return str(declined)
     return None

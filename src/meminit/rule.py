@@ -223,7 +223,9 @@ def required_sections(document: Document, settings: Settings) -> tuple[Section, 
 
 
 def _section(name: str, headings: list[Heading]) -> Section:
-    level = min((heading.level for heading in headings), default=0)
+    if len(headings) <= 1:  # as nearly always
+        return Section(name, tuple(headings))
+    level = min(heading.level for heading in headings)
     return Section(name, tuple(heading for heading in headings if heading.level == level))
 
 

@@ -90,9 +90,7 @@ def quick_scan(
     if links.wiki or _has_terms(links, text):
         return None
     try:
-        return scanner(links.slugs).at(
-            text, lambda of: Positions(of.encode(), first_line, shifts), wants_headings=wants_headings
-        )
+        return scanner(links.slugs).at(text, first_line, shifts, wants_headings=wants_headings)
     except Declined:
         return None
 

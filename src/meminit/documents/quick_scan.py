@@ -6,8 +6,8 @@ declined in which anything is odd, or about which a label or a heading in HTML h
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pyromark import Markdown
 
@@ -54,9 +54,6 @@ _STRUCTURE = re.compile(r"<(?:(/?)(?:ul|ol|blockquote|div)\b[^>]*|h([1-6]))>")
 _RAW_CONTAINER = re.compile(r"</?(?:ul|ol|blockquote|div)\b", re.IGNORECASE)
 
 
-Places: TypeAlias = Callable[[str], Positions]  # where things stand in a body; few bodies are asked
-
-
 class QuickScanner:
     """Scans bodies with one parser, for headings of one flavour."""
 
@@ -70,7 +67,7 @@ class QuickScanner:
         self._after_space, self._note_mark = flavour.after_space, flavour.footnote
         self._names_titles = flavour.names_titles
 
-    def at(self, text: str, places: Places, *, wants_headings: bool) -> Scan:
+    def at(self, text: str, first_line: int, shifts: Mapping[int, int], *, wants_headings: bool) -> Scan:
         """The links, their places left out, and the anchors of a body; raises Declined."""
         if self._has_braces and "{" in text and self._may_be_attributes(text):
             raise Declined("braces")
@@ -83,7 +80,7 @@ class QuickScanner:
             written = self._referring(known.text)
         else:
             written = self.html(text)
-        labels = self._unused(text, known, written, places) if known.targets else ()
+        labels = self._unused(text, known, written, first_line, shifts) if known.targets else ()
         if "^" in text and "[^" in written and "[^" in _without_code(text, written):
             raise Declined("undefined footnotes")
         block: tuple[BlockLine, ...] = ()
@@ -93,7 +90,7 @@ class QuickScanner:
         has_notes = "^" in text and NOTE in written
         if known.targets or has_notes or _has_raw_tags(text, written):
             if _BLOCK in text:
-                block = self._block(text, written, places)
+                block = self._block(text, written, first_line)
             if has_notes:
                 written = self._without_notes(text, written, anchors)
             uncut = written
@@ -128,7 +125,9 @@ class QuickScanner:
             raise Declined("undefined references")
         return written
 
-    def _unused(self, text: str, known: Numbered, written: str, places: Places) -> tuple[Label, ...]:
+    def _unused(
+        self, text: str, known: Numbered, written: str, first_line: int, shifts: Mapping[int, int]
+    ) -> tuple[Label, ...]:
         """The labels of definitions whose numbers do not come out anywhere."""
         used = {int(each) for each in NUMBER.findall(written)}
         unused = {f"{WORD}{each}": each for each in range(len(known.targets)) if each not in used}
@@ -137,11 +136,11 @@ class QuickScanner:
         found = {each["dest"]: label for label, each in self._definitions(known.text).items() if each["dest"] in unused}
         if known.has_doubles or len(found) < len(unused):
             raise Declined("definitions")
-        of = places(text).of
+        of = Positions(text.encode(), first_line, shifts).of
         starts = {label: len(text[: known.starts[unused[number]]].encode()) for number, label in found.items()}
         return tuple([Label("unused", label, *of(start)) for label, start in starts.items()])
 
-    def _block(self, text: str, written: str, places: Places) -> tuple[BlockLine, ...]:
+    def _block(self, text: str, written: str, first_line: int) -> tuple[BlockLine, ...]:
         """The lines of the visible metadata block, whose mark stands on a line by itself."""
         mark = BLOCK_MARK.search(text)
         if not mark or not BLOCK_MARK.search(written):
@@ -149,8 +148,7 @@ class QuickScanner:
         end = text.find("\n", mark.end()) + 1 or len(text)
         if text.count(_BLOCK) > 1 or not text[mark.end() : end].isspace():
             raise Declined("metadata block")
-        start, found = len(text[:end].encode()), places(text)
-        return tuple(visible_block(found.data, start, found.line_of(start)))
+        return tuple(visible_block(text[end:].encode(), 0, first_line + text.count("\n", 0, end)))
 
     def _without_notes(self, text: str, written: str, anchors: set[str]) -> str:
         """The HTML without footnotes' own tags, where each is plain and referred to; adds their anchors."""

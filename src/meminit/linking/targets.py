@@ -132,8 +132,12 @@ class Lookups:
 
     def of(self, link: Link | LinkTarget, anchors: Collection[str]) -> str | None:
         """The lookup of a link; None where it needs no answer."""
-        target, kind = link.target, link.kind
-        if kind != "wiki":
+        return self.lookup(link.target, link.kind, anchors)
+
+    def lookup(self, target: str, kind: LinkKind, anchors: Collection[str]) -> str | None:
+        if kind != "wiki" and target[:1] != "/":
+            if unfollowed(target):
+                return None
             plain = _PLAIN.fullmatch(target)
             if plain:
                 return self.plain(*plain.groups(""))
@@ -142,11 +146,10 @@ class Lookups:
                 roundabout
                 and (not self._is_page or self._is_of_site(roundabout[1]))
                 and self._is_plain
-                and roundabout[1][0] != "/"
                 and roundabout[1][-1] not in "/."
             ):
                 return posixpath.normpath(self._above[0] + roundabout[1]) + (roundabout[2] or "")
-            if _is_own(target, anchors) or unfollowed(target) or target.startswith("{"):
+            if _is_own(target, anchors) or target.startswith("{"):
                 return None  # a template will put something else in the place of what begins with a brace
         return self._at_length(target, kind)
 
@@ -212,7 +215,7 @@ class Asking:
         self.words = tuple(dict.fromkeys(word for each in lookups for word in _words(each)))
 
     def __call__(self, target: str, kind: LinkKind) -> bool:
-        return self._here.of(LinkTarget(target, kind), self._anchors) in self._lookups
+        return self._here.lookup(target, kind, self._anchors) in self._lookups
 
 
 def _words(lookup: str) -> Sequence[str]:
