@@ -248,6 +248,7 @@ TRAPS = {
 
 # What looks like more than it is, and need not be read as a whole.
 CLEAR = {
+    "signs_in_names_of_tags": "<p>\n<a_id>b <c.d>\n</p>\n\ne <f_g.h> [i](j.md)\n",
     "brackets in code": "`[a][b] c[^1]` [x](y.md)\n\n```\nd[e][f]\n```\n",
     "brackets of a definition in code": "```\n[a]: b.md\n```\n",
     "tags in code": '`<a href="b.md">` and `<b id=c>`\n',

@@ -20,7 +20,7 @@ _NO_ENTITY = r"""[^"<>\s{}&\\\[\]`]*+"""
 _AS_WRITTEN = rf"{_NO_ENTITY}(?:&(?:amp|lt|gt|quot|#x27);{_NO_ENTITY})*+"
 _TEMPLATE = r"""{{(?:< ref "[A-Za-z0-9#./-]+" >|;+)}}"""
 _WITH_TARGET = rf"""(?:a href|img src)="(?:{_AS_WRITTEN}|{_TEMPLATE})"(?: (?:alt|title)="[^"<>]*+"){{0,2}} ?/?>"""
-_NAME = r"[A-Za-z][A-Za-z0-9:-]*+"
+_NAME = r"[A-Za-z][A-Za-z0-9:._-]*+"
 _ODD = re.compile(
     r"<(?!/?(?:p|li|code|td|tr|strong|em|ul|h[1-6]|pre|ol|th|t(?:body|head|able)|a|div|sup|blockquote)>"  # most of all
     rf"|[^A-Za-z/!?]|(?:br|hr) />|{_WITH_TARGET}|(?!(?i:{_RAW_TEXT})\b){_NAME}(?:{_ATTRIBUTE})*+\s*+/?>|/{_NAME}\s*+>)"
