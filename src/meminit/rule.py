@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from meminit.config.settings import Settings
-from meminit.model.document import Breach, Document, Heading, KeptDocument, Metadata
+from meminit.model.document import Breach, Document, Heading, KeptDocument, Metadata, NotRead
 from meminit.model.finding import Edit, Severity
 from meminit.model.link import FaultKind, LabelKind, LinkFault
 from meminit.model.node import Node, dotted
@@ -214,8 +214,13 @@ def required_sections(document: Document, settings: Settings) -> tuple[Section, 
     required = _required(document.metadata, settings)
     if not required or document.anchors is None:
         return ()  # nothing is known of a body that is over a limit
+    return _sections(document.headings, required)
+
+
+@lru_cache(maxsize=1)  # several rules ask about one document
+def _sections(headings: tuple[Heading, ...] | NotRead, required: tuple[str, ...]) -> tuple[Section, ...]:
     named: dict[str, list[Heading]] = {}
-    for heading in document.headings:
+    for heading in headings:
         if not heading.nested:
             for name in _names(heading.text):
                 named.setdefault(name, []).append(heading)

@@ -87,7 +87,8 @@ def _written(node: Node) -> str:
 
 def _plain(text: str) -> str:
     """The text without Markdown: links, emphasis and quotes."""
-    return " ".join(_LINK.sub(r"\1", text).translate(_DECORATION).split())
+    shown = _LINK.sub(r"\1", text) if "[" in text else text
+    return " ".join(shown.translate(_DECORATION).split())
 
 
 RULE = DocumentRule(
