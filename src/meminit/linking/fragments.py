@@ -5,7 +5,7 @@ answered file by file; of each file only the answers are kept.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cached_property
 from operator import itemgetter
@@ -22,6 +22,7 @@ from meminit.linking.guessing import Near
 from meminit.linking.included import Included
 from meminit.linking.layouts import Layouts
 from meminit.linking.targets import Address, as_fragment, decoded
+from meminit.linking.translations import Translations
 from meminit.model import open_set
 from meminit.model.document import KeptDocument
 from meminit.model.link import LinkKind
@@ -39,8 +40,6 @@ _INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
 _TRIED = re.compile(r"^\{\{\s*(?:Embed)?Interactive\w*", re.MULTILINE)  # macros with a heading of their own
 _SIGNS = re.compile(r"[\W_]+")
-_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
-_MOST_LANGUAGES = 100
 _NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
 _IN_BRACES = re.compile(r"\]\{ ?#([^\s{}]+)")
@@ -85,7 +84,7 @@ class Fragments:
         self._corrections: dict[Aim, Correction | None] = {}
         self._lines: dict[Names, int | None] = {}
         self._kept: dict[Names, _Anchors | None] = {}
-        self._languages: dict[Names, Mapping[tuple[str, str], list[str]]] = {}
+        self._translations = Translations(tree)
         self._room = _MOST_KEPT
 
     def aim(self, kind: LinkKind, where: Address, reached: Reached) -> Aim | Failed | None:
@@ -193,25 +192,12 @@ class Fragments:
             self._open[aim] = missed[aim] and is_made
 
     def _of_translations(self, names: Names, texts: set[str]) -> set[str]:
-        """Those of these texts that are anchors of the same page in another language, `page.fr.md` beside `page.md`.
+        """Those of these texts that are anchors of the same page in another language.
 
         A link in the page of a language may lead to that of the same language, though it names the other one.
         """
-        stem, _, ending = names[-1].rpartition(".")
-        others = self._translations(names[:-1]).get((stem, ending), ()) if texts else ()
-        every = (_those(self._anchors((*names[:-1], each)), texts) for each in sorted(others)[:_MOST_LANGUAGES])
-        return set[str]().union(*every)
-
-    def _translations(self, folder: Names) -> Mapping[tuple[str, str], list[str]]:
-        """The names in a folder that hold a language, by what stands before it and behind it."""
-        if folder not in self._languages:
-            found: dict[tuple[str, str], list[str]] = {}
-            for each in self._tree.entries(folder) or ():
-                stem, *rest = each.rsplit(".", 2)
-                if len(rest) > 1 and _LANGUAGE.fullmatch(rest[0]):
-                    found.setdefault((stem, rest[1]), []).append(each)
-            self._languages[folder] = found
-        return self._languages[folder]
+        others = self._translations.of(names) if texts else ()
+        return set[str]().union(*(_those(self._anchors(each), texts) for each in others))
 
     def _readings(self, aim: Aim) -> list[str]:
         """The anchors of which any one is enough."""
