@@ -5,6 +5,8 @@ from meminit.commands.options import CHANGING, Options, misused
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
 
+_HINTS = 1000  # in each round, for one document: many more than check gives, for it has many rounds
+
 
 def fix(
     options: Options, *, paths: tuple[str, ...], code: tuple[str, ...], plan: str | None, **more: object
@@ -16,7 +18,7 @@ def fix(
     from meminit.workspace.workspace import Workspace  # noqa: PLC0415 - paid for by this command alone
 
     with_unsafe, only_checks = bool(more["unsafe"]), bool(more["check"])
-    workspace = Workspace(options.repository(), options.effort())
+    workspace = Workspace(options.repository(), options.effort()._replace(hints=_HINTS))
     if plan is not None:
         if paths or code or only_checks or more["today"] or more["date_order"]:
             raise misused("fix", "with --plan, there is nothing to choose: the plan says what changes")

@@ -15,6 +15,7 @@ from meminit.moving import scalars
 from meminit.words import nearest, quoted
 
 _VERSION = re.compile(r"[vV]?(\d+(?:\.\d+)*)")
+_LONG = 100  # items of a list
 _SEPARATORS = re.compile(r"[\s_-]+")
 
 
@@ -91,8 +92,11 @@ def _of_another_kind(node: Scalar) -> Iterator[_Try]:
 
 
 def _fits(value: Plain, path: Path, page: Page) -> bool:
-    """Whether the schema has nothing against the value there."""
-    values = deepcopy(page.values)
+    """Whether the schema has nothing against the value there; of a long list, this item alone is judged."""
+    own, rest = page.values[str(path[0])], path[1:]
+    if isinstance(own, list) and rest and len(own) > _LONG and isinstance(rest[0], int):
+        own, path = [own[rest[0]]], (path[0], 0, *rest[1:])
+    values = {**page.values, str(path[0]): deepcopy(own)}
     put(values, path, value)
     return not any(each.path[: len(path)] == path for each in page.judges.breaches(values))
 

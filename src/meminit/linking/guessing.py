@@ -33,11 +33,12 @@ _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,8}\Z")
 class Guesses:
     """How many guesses a document may still ask for."""
 
-    def __init__(self) -> None:
-        self._left = MOST_HINTS
+    def __init__(self, most: int = MOST_HINTS) -> None:
+        self._most = most
+        self._left = most
 
     def renew(self) -> None:
-        self._left = MOST_HINTS
+        self._left = self._most
 
     def forgo(self) -> None:
         """No guess is wanted: only the verdict counts."""

@@ -27,16 +27,25 @@ class Suspect(NamedTuple):
 
 
 class Judging:
-    """`lists_uncertain` says that a rule asks for links that may be right or wrong."""
+    """`lists_uncertain` says that a rule asks for links that may be right or wrong; `hints` are for one document."""
 
-    def __init__(self, documents: KnownDocuments, tree: Tree, links: Links, *, lists_uncertain: bool = True) -> None:
+    def __init__(
+        self,
+        documents: KnownDocuments,
+        tree: Tree,
+        links: Links,
+        *,
+        lists_uncertain: bool = True,
+        hints: int = MOST_HINTS,
+    ) -> None:
         self.uncertain: set[str] = set()  # the lookups that are left out for it
         self._lists_uncertain = lists_uncertain
         self._documents = documents
         self._tree = tree
         self._links = links
         self._understanding = Understanding(documents.files)
-        self._guesses = Guesses()
+        self._hints = hints
+        self._guesses = Guesses(hints)
         self._following = Following(documents, tree, links, self._guesses)
         self._fragments = Fragments(documents, tree, links, self._following)
         self._aims: dict[str, Aim] = {}  # of the lookups that may be wrong for their fragment
@@ -89,7 +98,7 @@ class Judging:
             found.append(Suspect(document, [link for link, _ in asked]))
             waiting.append([aim for link, lookup in asked if (aim := self._aim(lookup, link, document))])
         self._fragments.look(chain.from_iterable(waiting))
-        missed = (islice(filter(self._fragments.seems_missed, aims), MOST_HINTS) for aims in waiting)
+        missed = (islice(filter(self._fragments.seems_missed, aims), self._hints) for aims in waiting)
         self._fragments.correct(chain.from_iterable(missed))
         return found
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar, overload
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from meminit.config.settings import Settings
 from meminit.documents.tree import Tree
@@ -13,11 +13,20 @@ from meminit.model.link import LinkFault
 from meminit.rules.broken_link import RULE as BROKEN_LINK
 from meminit.rules.uncertain_link import RULE as UNCERTAIN_LINK
 from meminit.screens import Screen, Suspects, links
+from meminit.words import MOST_HINTS
 from meminit.workspace.judging import Judge
 from meminit.workspace.kept_links import Judged, KeptLinks, is_worth_it
 from meminit.workspace.summaries import Summaries
 
 Of = TypeVar("Of")
+_GUESSES_OF_ONE = 3  # that one link may ask for: its path, the fragment, and that of the correction
+
+
+class Knowing(NamedTuple):
+    """What is known of links from earlier runs, and for how many of a document is said what was meant."""
+
+    kept: KeptLinks | None = None
+    hints: int = MOST_HINTS
 
 
 class CorpusJudge:
@@ -33,13 +42,13 @@ class CorpusJudge:
         judge: Judge,
         summaries: Summaries,
         screened: Mapping[Screen, Suspects],
-        kept_links: KeptLinks | None = None,
+        knowing: Knowing,
     ) -> None:
         self._settings = settings
         self._judge = judge
         self._summaries = summaries
         self._suspects = dict(screened)
-        self._shared = _Shared(settings, tree, judge, summaries, self._suspects_of, kept_links)
+        self._shared = _Shared(settings, tree, judge, summaries, self._suspects_of, knowing)
 
     def findings(self, only: Collection[str] = ()) -> list[Finding]:
         """The findings of all rules across documents, or of those with these codes."""
@@ -93,14 +102,14 @@ class _Shared:
         judge: Judge,
         summaries: Summaries,
         suspects_of: Callable[[Screen], Suspects],
-        kept_links: KeptLinks | None,
+        knowing: Knowing,
     ) -> None:
         self._settings = settings
         self._tree = tree
         self._judge = judge
         self.summaries = summaries
         self._suspects_of = suspects_of
-        self._kept_links = kept_links
+        self._kept_links, self._hints = knowing
         self.crashed: list[Finding] = []
         self.uncertain = 0
         self.judged: Mapping[int, Judged] = {}
@@ -112,25 +121,34 @@ class _Shared:
     def _all_link_faults(self) -> Iterator[LinkFault]:
         lookups, every = self._suspects_of(links).lookups, self.summaries.all
         kept = self._kept_links if self._kept_links and is_worth_it(len(lookups), len(every)) else None
-        known: Mapping[int, Judged | None] = kept.known if kept else self.summaries.known_links
+        known: Mapping[int, Judged | None] = self.summaries.known_links
+        if kept:
+            known = {number: each for number, each in kept.known.items() if self._is_whole(each)}
         fresh = [number for number in range(len(every)) if number not in known]
         if known:
             lookups = lookups.intersection(each for number in fresh for each in every[number].all_lookups())
         judged = dict(self._judged(fresh, lookups))
         if kept and fresh and not self.crashed:
-            kept.learn({number: judged.get(number, Judged()) for number in fresh})
+            told = {number: judged.get(number, Judged()) for number in fresh}
+            kept.learn({number: each for number, each in told.items() if self._is_whole(each)})
         found = ((number, each) for number, each in {**known, **judged}.items() if each and any(each))
         self.judged = dict(sorted(found))
         for each in self.judged.values():
             self.uncertain += each.uncertain
             yield from each.faults
 
+    def _is_whole(self, judged: Judged) -> bool:
+        """Whether the faults of a document are the same with any number of hints."""
+        return self._hints == MOST_HINTS or len(judged.faults) * _GUESSES_OF_ONE < MOST_HINTS
+
     def _judged(self, numbers: Sequence[int], lookups: Collection[str]) -> Iterator[tuple[int, Judged]]:
         """Follows these links of documents; a document in which that fails is left out."""
         if not lookups:
             return
         lists_uncertain = any(rule.meta.code == UNCERTAIN_LINK.meta.code for rule in self._judge.summary_rules)
-        judging = Judging(self.summaries, self._tree, self._settings.links, lists_uncertain=lists_uncertain)
+        judging = Judging(
+            self.summaries, self._tree, self._settings.links, lists_uncertain=lists_uncertain, hints=self._hints
+        )
         wrong = judging.wrong(lookups)
         every, uncertain = self.summaries.all, judging.uncertain
         counts = {

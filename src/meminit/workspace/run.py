@@ -170,12 +170,13 @@ class Run:
         if not self._demands.always and not any(screened.values()):
             self.judged_links = {}
             return []
-        from meminit.workspace.corpus import CorpusJudge  # noqa: PLC0415 - wanted only where something is suspicious
+        from meminit.workspace.corpus import CorpusJudge, Knowing  # noqa: PLC0415 - wanted only where something is suspicious
 
         by_screen = {named(name): suspects for name, suspects in screened.items()}
         workspace = self.workspace
         kept = self._kept_links if workspace.keeps and not workspace.overlay else None
-        judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen, kept)
+        knowing = Knowing(kept, workspace.effort.hints)
+        judge = CorpusJudge(workspace.settings, workspace.tree, self.judge, self.summaries, by_screen, knowing)
         found = judge.findings(only)
         self.uncertain, self.judged_links = judge.uncertain, judge.judged_links
         if judge.uncertain:

@@ -30,6 +30,7 @@ from meminit.paths import absolute_path, real_path
 from meminit.sources.files import NO_OVERLAY, Files, LinkTo, Overlay, Stored
 from meminit.sources.gate import is_inside
 from meminit.sources.limits import DEFAULT, Limits
+from meminit.words import MOST_HINTS
 
 if TYPE_CHECKING:
     from meminit.documents.read import Governing
@@ -42,12 +43,16 @@ _ELSE = b"\0"  # no content
 
 
 class Effort(NamedTuple):
-    """How the work is done; apart from the limits, none of it changes the result."""
+    """How the work is done; apart from the limits, none of it changes the result.
+
+    `hints` are the links of a document for which is said what was meant.
+    """
 
     jobs: int | None = None  # None: as many as shorten the run
     cache_dir: str | None = None
     uses_cache: bool = True
     limits: Limits = DEFAULT
+    hints: int = MOST_HINTS
 
 
 class Workspace:
