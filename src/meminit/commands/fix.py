@@ -5,7 +5,7 @@ from meminit.commands.options import CHANGING, Options, misused
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
 
-_HINTS = 1000  # in each round, for one document: many more than check gives, for it has many rounds
+_HINTS = 500  # in each round, for one document: many more than check gives, and there are many rounds
 
 
 def fix(

@@ -2,6 +2,7 @@
 
 import json
 import os
+from random import Random
 
 import pytest
 from tests.support.calls import Caller
@@ -320,6 +321,20 @@ def test_a_link_gets_the_path_and_the_fragment_that_were_meant(name, kit):
     assert (kept[PATH].decode() == before) is not is_safe or expected is None
     after, _ = _fixed(kit, before, "--unsafe")
     assert after[PATH].decode() == (before.replace(written, expected) if expected else before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["", "adr-001-frist.md"])
+def test_wrong_links_of_one_document_are_corrected_in_one_run(target, kit):
+    """More than check would say what was meant by, and more than one round corrects."""
+    chance = Random(1)
+    names = [f"{''.join(chance.choices('bdfgklmnprst', k=8))} {number}" for number in range(700)]
+    headings = "".join(f"## {each}\n\n" for each in names)
+    right = [f"[x]({target}#{each.replace(' ', '-')})\n" for each in names]
+    links = "".join(each.replace(name[:4], f"{name[:3]}q") for each, name in zip(right, names, strict=True))
+    kit.write({"docs/45-adr/adr-001-first.md": FIRST + headings})
+    after, _ = _fixed(kit, GOOD + headings + links, "--unsafe")
+    assert after[PATH].decode() == GOOD + headings + "".join(right).replace("frist", "first")
 
 
 def test_a_document_moves_to_the_folder_of_its_type(kit):
