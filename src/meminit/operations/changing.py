@@ -112,7 +112,7 @@ def changed(
     """
     see_to_confirmation(command, wish)
     answer = _Answer(command, wish)
-    proposal = propose(workspace)
+    proposal = _proposed(propose, workspace)
     if wish.is_applied and proposal.plan.changes:
         if not wish.is_confirmed:
             ready = verified(workspace.root, proposal.plan.in_order.changes)
@@ -121,7 +121,7 @@ def changed(
         with locked(workspace.root):
             fresh = Workspace(workspace.repository, workspace.effort)
             if is_made_again and not _is_as_it_was(workspace, fresh):
-                agreed, proposal = proposal, propose(fresh)
+                agreed, proposal = proposal, _proposed(propose, fresh)
                 if not wish.is_confirmed:
                     _see_to_agreement(agreed.plan, proposal.plan)
             if proposal.plan.changes:
@@ -130,6 +130,19 @@ def changed(
     if all(each.after_sha256 or each.op == "remove" for each in changes) and not wish.with_diff:
         return answer.planned(proposal, Later(lambda: verified(workspace.root, changes)))
     return answer.planned(*_settled(proposal, verified(workspace.root, changes)))
+
+
+def _proposed(propose: Callable[[Workspace], Proposal], workspace: Workspace) -> Proposal:
+    """What is proposed; made once more where somebody took files away meanwhile, as another meminit that applies."""
+    try:
+        return propose(workspace)
+    except gate.SourceError:
+        fresh = Workspace(workspace.repository, workspace.effort)
+    try:
+        return propose(fresh)
+    except gate.SourceError as error:
+        words = f"files were changed or removed while the plan was being made ({error.words}); run it again"
+        raise MeminitError(E_PLAN_STALE, words, paths=[], retryable=True) from error
 
 
 def _settled(proposal: Proposal, ready: Sequence[Ready]) -> tuple[Proposal, Sequence[Ready]]:

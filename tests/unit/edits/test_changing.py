@@ -14,6 +14,8 @@ from tests.support.marks import not_root, posix
 from meminit import atomic
 from meminit.commands import wishing
 from meminit.edits import applying
+from meminit.operations.fixing import Fixing
+from meminit.sources import gate
 
 APPLY = ("--apply", "--yes", "--unsafe")
 A = GOOD.replace("\n", "\r\n").encode()
@@ -432,3 +434,19 @@ def test_a_person_is_shown_a_diff_in_colours_with_its_tabs(monkeypatch, capsys):
     assert shown.startswith("\x1b[31m-a\tb")
     assert shown.count("\x1b") == 2
     assert shown.endswith("-a\nMake these changes? [y/N] ")
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_files_that_go_away_while_a_plan_is_made_do_no_harm(times, repo, monkeypatch):
+    repo.write({"docs/a.md": GOOD.replace("status: Draft", "status: draft")})
+    run, failures = Fixing.run, iter([gate.SourceError("missing", "it does not exist")] * times)
+
+    def interrupted(self):
+        for each in failures:
+            raise each
+        run(self)
+
+    monkeypatch.setattr(Fixing, "run", interrupted)
+    answer = repo.json("fix", "--apply", "--yes")
+    assert (answer.exit, answer.json.get("error", {}).get("code")) == ((0, None) if times == 1 else (6, "E_PLAN_STALE"))
+    assert ("status: Draft" in (repo.folder / "docs/a.md").read_text()) is (times == 1)
