@@ -110,6 +110,14 @@ GO = """{{< code-toggle file=hugo >}}
 """
 
 
+def test_a_component_may_name_a_target():
+    text = (
+        "See <Link to=\"a.md\">a</Link>, <Link to={x('/b')}>b</Link>\n\n<Link to='c.md'>\n\nc\n\n</Link>\n\n"
+        "<Card to='d.md' />\n\n<p to='e.md'>e</p>\n\n<link href='f.md' />\n"
+    )
+    assert [each for each in targets(body(text, "jsx")) if "{" not in each] == ["a.md", "c.md", "d.md"]
+
+
 def test_shortcodes_of_code_hold_no_links():
     read = body(GO, "go", slugs="hugo")
     assert [each for each in targets(read) if "{" not in each] == ["b.md"]

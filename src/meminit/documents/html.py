@@ -37,12 +37,14 @@ _TARGETS: Mapping[str, tuple[str, ...]] = {
     "a": ("href",),
     "area": ("href",),
     "audio": ("src",),
+    "component": ("href", "to"),  # in the place of its name, which any may be
     "img": ("src", "srcset"),
+    "link": ("to",),  # the component of that name; the element has no such attribute
     "source": ("src", "srcset"),
     "video": ("src", "poster"),
 }
 _WANTED = frozenset({"id", "name"}.union(*_TARGETS.values()))  # a tag may have a million others
-_CLICKED = frozenset({"a", "area"})
+_CLICKED = frozenset({"a", "area", "component", "link"})
 _NAMES = "(pre|script|style|textarea)"
 _START = rf"<{_NAMES}(?=[ \t\r\n>]|\Z)"
 _END = rf"</{_NAMES}>"

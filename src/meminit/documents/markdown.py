@@ -112,7 +112,7 @@ def _links_of_tags(ready: Prepared, first_line: int) -> Iterator[Link]:
     """The links in tags that the parser did not see."""
     for each in ready.tags:
         for tag in html.tags(each.text):
-            for found in html.targets(tag._replace(name="a") if each.is_component else tag):
+            for found in html.targets(tag._replace(name="component") if each.is_component else tag):
                 before = each.text[: found.at]
                 lines = before.count("\n")
                 column = len(before) - before.rfind("\n") if lines else each.column + found.at

@@ -14,7 +14,7 @@ from meminit.documents.html import Tag
 _RAW_TEXT = "iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp"
 # Attributes that are neither anchors nor targets. Possessive, since a tag may have a million of them.
 _ATTRIBUTE = (
-    r"""\s++(?!(?i:id|name|href|src|srcset|poster)\b)[^\s"'<>=/`]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=`]++))?+"""
+    r"""\s++(?!(?i:id|name|href|src|srcset|poster|to)\b)[^\s"'<>=/`]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=`]++))?+"""
 )
 _NO_ENTITY = r"""[^"<>\s{}&\\\[\]`]*+"""
 _AS_WRITTEN = rf"{_NO_ENTITY}(?:&(?:amp|lt|gt|quot|#x27);{_NO_ENTITY})*+"

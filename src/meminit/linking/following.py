@@ -115,7 +115,7 @@ class Following:
             return Reached(own)
         fitting = self._routes.fitting(path) if path.startswith("/") else ()
         if fitting:
-            return self._routed(fitting, address)
+            return self._routed(fitting, address, source)
         if self._on_site and link.kind != "field" and self._on_site.decides(path, source.file):
             return self._at_address(path, source, address)
         return self._path(() if path.startswith("/") else own[:-1], path, source, address)
@@ -247,10 +247,14 @@ class Following:
         )
         return Failed("broken", _NOT_THERE, meant)
 
-    def _routed(self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address) -> Result:
-        """The first route that leads to something; when none does, the result of the first."""
+    def _routed(
+        self, fitting: Sequence[tuple[Route, Mapping[str, str]]], address: Address, source: KeptDocument
+    ) -> Result:
+        """The first route that leads to something; when none does, a file of the site, or the result of the first."""
         results = [self._by_route(route, values, address) for route, values in fitting]
-        return next((each for each in results if isinstance(each, Reached)), results[0])
+        led = next((each for each in results if isinstance(each, Reached)), None)
+        shown = None if led else self._others.shows(address.path, self._names(source.file)[:-1])
+        return led or (Reached(shown) if shown else results[0])
 
     def _by_route(self, route: Route, values: Mapping[str, str], address: Address) -> Result:
         if route.path is not None:

@@ -13,7 +13,7 @@ class OtherSites:
 
     def shows(self, path: str, folder: Names) -> Names | None:
         """A file that another site, made of this folder or one above it, shows at its root."""
-        for depth in range(len(folder) if path.startswith("/") else 0, 0, -1):
+        for depth in range(len(folder), -1, -1) if path.startswith("/") else ():
             for name in _SHOWN:
                 found = self._tree.find((*folder[:depth], name, *parts(path)))
                 if isinstance(found, Found) and not found.is_folder and not found.is_misspelled:

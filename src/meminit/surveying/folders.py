@@ -125,7 +125,7 @@ def division(every: Sequence[Seen], site: OfSite) -> Division:
     if paths == ("",) and not _is_fronted(likely):  # nothing sets these files apart from the others
         reasons = [None if reason and reason[1] == _OF_REPOSITORY else reason for reason in reasons]
     if "" not in paths:  # below a docs root, these are names of chapters
-        chapters = tuple(f"{path}/" for path in paths if path.rpartition("/")[2].lower() not in _OF_CODE)
+        chapters = tuple(f"{path}/" for path in paths if _has_chapters(path, content))
         reasons = [
             None
             if reason and _is_seldom(reason[0]) and each.path.startswith(chapters) and not site.makes(each.path)
@@ -201,6 +201,11 @@ def _reason_of_site(path: str, content: Sequence[str], static: Sequence[str]) ->
         if is_below(path, folder):
             return f"{folder}/{path[len(folder) + 1 :].partition('/')[0]}/", _UNLISTED
     return None
+
+
+def _has_chapters(root: str, content: Sequence[str]) -> bool:
+    """Whether the folders in a docs root are chapters; beside the pages of a site only those of documentation are."""
+    return _is_docs(root) if content else root.rpartition("/")[2].lower() not in _OF_CODE
 
 
 def _is_seldom(path: str) -> bool:

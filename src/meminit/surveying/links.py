@@ -80,7 +80,8 @@ class Links(NamedTuple):
     @property
     def implicit_extension(self) -> bool:
         share = _OF_SITE_SHARE if self.is_fronted else MANNER_SHARE
-        return self.implicit.part >= LEAST_EVIDENCE and self.implicit.is_at_least(share)
+        is_usual = self.implicit.part >= LEAST_EVIDENCE or bool(self.sited.routes)  # which leave endings out, too
+        return is_usual and self.implicit.is_at_least(share)
 
 
 def layout(files: Collection[str], indices: Collection[str]) -> Layout | None:

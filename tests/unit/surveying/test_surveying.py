@@ -101,12 +101,12 @@ def test_the_pages_of_a_site_are_documents_whatever_their_folders_are_called():
 
 
 def test_beside_the_pages_of_a_site_folders_are_what_they_are_called():
-    folders = ("docs/src/content", "docs/scripts/templates", "packages/a/test/fixtures", "packages/a/test")
+    folders = ("docs/src/content", "docs/scripts/templates", "agents/templates", "packages/a/test/fixtures", "agents")
     files = [Seen(f"{folder}/{n}.md", None) for folder in folders for n in MANY]
     found = division(files, OfSite(("docs/src/content",), (), ("docs",)))
     assert {each.path: each.reason for each in found.left} == {
+        "agents/templates/": "templates",
         "docs/scripts/templates/": "templates",
-        "packages/a/test/": "test data",
         "packages/a/test/fixtures/": "test data",
     }
 
