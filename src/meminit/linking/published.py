@@ -267,9 +267,13 @@ class Published:
             if folder.pattern and not isinstance(self._tree.find(parts(folder.path)), Missing):
                 yield folder._replace(path="", pattern=""), folder.path, folder.pattern
 
+    @cached_property
+    def _contents(self) -> frozenset[Names]:
+        return frozenset(parts(each.path) for every in self._sites for each in every.content)
+
     def _pages(self, site: Site, folder: Folder, excluded: Patterns) -> Iterator[str]:
         """The files below a folder that may become pages; folders of other content are left out."""
-        others = {parts(each.path) for every in self._sites for each in every.content}
+        others = self._contents
         waiting = [parts(folder.path)]
         while waiting:
             names = waiting.pop()

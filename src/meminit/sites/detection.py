@@ -1,12 +1,13 @@
 """Finds out which site is made from the files of a repository, by the configurations of generators that lie there."""
 
 import re
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from heapq import nlargest
 from importlib import import_module
 from typing import NamedTuple
 
-from meminit.sites.site import GENERATORS, NONE
+from meminit.sites.site import GENERATORS, MOST_ROOTS, NONE
 
 _SAMPLES = re.compile(
     r"(?:^|/)(?:tests?|testdata|test_data|fixtures?|examples?|templates?|samples?|demos?|vendor|node_modules|third[_-]party"
@@ -58,7 +59,8 @@ def detected(paths: Iterable[str], text_of: Callable[[str], str | None]) -> Dete
         for each in sites
         if each.generator == first.generator and (each.pages * _SHARE >= first.pages or _are_siblings(each, first))
     ]
-    roots = sorted({each.root for each in beside}, key=lambda root: (root != first.root, root))
+    most = nlargest(MOST_ROOTS, beside, key=lambda each: (each is first, each.pages))
+    roots = sorted({each.root for each in most}, key=lambda root: (root != first.root, root))
     return Detected(first.generator, tuple(root or "." for root in roots), sum(each.pages for each in beside))
 
 
@@ -80,7 +82,7 @@ def _found(paths: list[str], text_of: Callable[[str], str | None]) -> list[_Site
         for name, generator in names.items():
             if path == name or path.endswith(f"/{name}"):
                 candidates.setdefault((generator, path.removesuffix(name).rstrip("/")), path)
-    pages = [path for path in paths if path.lower().endswith(_PAGES)]
+    pages = sorted(path for path in paths if path.lower().endswith(_PAGES))
     return [
         _Site(generator, root, _count(generator, root, pages, text_of))
         for (generator, root), path in candidates.items()
@@ -105,5 +107,10 @@ def _count(generator: str, root: str, pages: list[str], text_of: Callable[[str],
         return None if text is None else text.encode("utf-8", "surrogatepass")
 
     sites = load({"generator": generator, "root": [root or "."]}, read, "").sites
-    counted: Counter[bool] = Counter(any(each.holds(path) for site in sites for each in site.content) for path in pages)
-    return counted[True] if counted[True] >= _FEWEST or root else 0
+    tops = {each.path for site in sites for each in site.content}
+    ranges = sorted((bisect_left(pages, f"{top}/"), bisect_left(pages, f"{top}0")) for top in tops)  # 0 follows /
+    counted = reached = 0
+    for start, end in [(0, len(pages))] if "" in tops else ranges:
+        counted += max(end - max(start, reached), 0)
+        reached = max(end, reached)
+    return counted if counted >= _FEWEST or root else 0

@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import NamedTuple
 
 from meminit.sites.project import Project, Read, texts
-from meminit.sites.site import MOST, NONE, Folder, Site
+from meminit.sites.site import MOST, MOST_ROOTS, NONE, Folder, Site
 
-_MOST_ROOTS = 200
 # Of each part of a site that generators' configurations may say.
 _MOST = dict.fromkeys(("content", "static", "copies", "fetched", "programs", "open", "excluded", "languages"), MOST)
+_TIMES, _FEW = 4, 20  # as much in all sites together, and what each may have in any case
 _MOST |= {"hosts": MOST, "details": MOST, "redirects": 20_000}
 # Parts of a site that `[site]` may name, as they are there; those whose paths count from the repository are apart.
 _TEXTS = ("pages", "relative", "language")
@@ -52,7 +52,8 @@ def load(said: Mapping[str, object], read: Read, docs_root: str) -> Loaded:
         made: Site = preset.read(project)
         contents.update(project.contents)
         sites.append(_placed(made, project))
-    return Loaded(tuple(_bounded(_said(each, said)) for each in _mounted(sites)), contents)
+    mounted = list(_mounted(sites))
+    return Loaded(tuple(_bounded(_said(each, said), len(mounted)) for each in mounted), contents)
 
 
 def _roots(
@@ -61,7 +62,7 @@ def _roots(
     """The folders with the generator's configuration: those that are named, or the first usual one that has one."""
     named = [each.strip("/").removeprefix("./") for each in texts(said.get("root")) if each]
     if "root" in said:
-        return ["" if each == "." else each for each in named][:_MOST_ROOTS] or [""]
+        return ["" if each == "." else each for each in named][:MOST_ROOTS] or [""]
     names = docs_root.split("/") if docs_root not in {"", "."} else []
     above = ["/".join(names[:depth]) for depth in range(len(names), 0, -1)]
     for root in dict.fromkeys(("", *above, "docs", "website", "site", "doc")):
@@ -131,10 +132,14 @@ def _below(site: Site, address: str) -> Site:
     )
 
 
-def _bounded(site: Site) -> Site:
-    """The site with so much of each part as can be looked at for every link; where there is more, all is open."""
+def _bounded(site: Site, count: int) -> Site:
+    """The site with so much of each part as can be looked at for every link; where there is more, all is open.
+
+    Of several sites, each has less.
+    """
     parts = site._asdict()
-    cut = {name: parts[name][: _MOST[name]] for name in _MOST if len(parts[name]) > _MOST[name]}
+    most = {name: max(_FEW, min(usual, _TIMES * usual // count)) for name, usual in _MOST.items()}
+    cut = {name: parts[name][: most[name]] for name in most if len(parts[name]) > most[name]}
     return site._replace(**{**cut, "open": ("/", *cut.get("open", site.open))}) if cut else site
 
 

@@ -12,6 +12,7 @@ Style: TypeAlias = Literal["pretty", "extension"]
 Base: TypeAlias = Literal["file", "address", "both"]
 
 NONE = "none"
+MOST_ROOTS = 200
 MOST = 500  # folders, languages and the like that are looked at for every link
 # Each has a preset, a module of this package.
 GENERATORS = ("docusaurus", "github", "hugo", "jekyll", "mdbook", "mkdocs", "starlight", "vitepress", NONE)

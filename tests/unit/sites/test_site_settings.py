@@ -267,3 +267,10 @@ def test_no_rewrite_takes_long(old):
     config = f"export default {{ rewrites: {{ {old!r}: ':x.md' }} }}"
     (site,) = _site({"docs/.vitepress/config.ts": config}, generator="vitepress")
     assert place(site, site.content[0], "docs/" + "a" * 400 + ".md", {}) is not None
+
+
+def test_of_hundreds_of_sites_those_with_most_pages_are_proposed():
+    paths = [f"d{n}/{name}" for n in range(1_000) for name in ("mkdocs.yml", "docs/a.md", "docs/b.md")]
+    with within(2):
+        found = detected([*paths, "d999/docs/c.md"], lambda path: "{}" if path.endswith("yml") else None)
+    assert (found.roots[0], len(found.roots), found.pages) == ("d999", 200, 2_001)
