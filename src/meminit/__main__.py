@@ -48,8 +48,10 @@ def main() -> None:
         from meminit.cli import main as run  # noqa: PLC0415 - if this fails, it must be answered for
 
         run(watch)
-    except BaseException:  # noqa: BLE001 - the very last line of defence
-        _end(*_FAILED)
+    except BaseException:  # noqa: BLE001, S110 - the very last line of defence
+        pass  # what the failed calls held is let go here, since there may be no memory left
+    gc.collect()
+    _end(*_FAILED)
 
 
 def _end(code: str, words: str, number: int) -> None:

@@ -66,6 +66,24 @@ def in_pieces(value: object) -> Iterator[bytes]:
         yield (b"[]" if mark == b"[" else b"]") + text
 
 
+def listed(values: Iterable[object], size: Callable[[Any], int] = lambda _: 1) -> Listed:
+    """A list of values that are encoded some at a time: all of them together would take their memory twice more."""
+    return Listed(_encoded_some(values, size))
+
+
+def _encoded_some(values: Iterable[object], size: Callable[[Any], int]) -> Iterator[bytes]:
+    some: list[object] = []
+    total = 0
+    for each in values:
+        some.append(each)
+        total += size(each)
+        if total >= _VALUES_AT_ONCE:
+            yield written(some)[1:-1]
+            some, total = [], 0
+    if some:
+        yield written(some)[1:-1]
+
+
 def _some_at_a_time(lines: Lines | Iterable[bytes]) -> Iterator[list[bytes]]:
     if isinstance(lines, Iterable):
         left = iter(lines)

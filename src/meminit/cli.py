@@ -53,8 +53,8 @@ def run(arguments: list[str], *, watch: Watch | None = None) -> int:
     try:
         with nullcontext() if watch and watch.is_watched else _signals():
             outcome = _known(watch, options) or _outcome(line, options)
-            if watch:
-                watch.answering()
+            if watch and (outcome is None or options.is_stream):
+                watch.answering()  # else when the first part of the answer is ready
             code = _answer(outcome, options, started) if outcome else _click_answered()
             with suppress(Exception):  # a failure here must not lead to a second answer
                 _report_stages(options)

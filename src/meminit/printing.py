@@ -1,5 +1,7 @@
 """Prints an outcome in the formats that were asked for, and reports events where a format is made of them."""
 
+from collections.abc import Callable
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from meminit import output
@@ -55,10 +57,15 @@ class Printer:
             self._stream(file, run).end(outcome)
         else:
             noted: list[bytes] | None = [] if outcome.grounds and file is None else None
-            aside = _written(run.format, outcome, run, file, noted)
+            aside = _written(run.format, outcome, run, file, noted, self._begins)
             output.write_standard_error(aside)
             self.printed = None if noted is None else Printed(noted, aside, run)
         return outcome
+
+    def _begins(self) -> None:
+        """The first part of the answer is ready: from here on, no other process may give one."""
+        if self._options.watch:
+            self._options.watch.answering()
 
     def _write_extra(self, extra: Extra, outcome: Outcome, run: Run) -> None:
         plain = run._replace(colour=False, links=False)
@@ -85,12 +92,24 @@ class Printer:
         return self._options.watch.since if self._options.watch else run.began
 
 
-def _written(format_name: str, outcome: Outcome, run: Run, file: str | None, noted: list[bytes] | None = None) -> bytes:
+def _written(
+    format_name: str,
+    outcome: Outcome,
+    run: Run,
+    file: str | None,
+    noted: list[bytes] | None = None,
+    begins: Callable[[], None] = lambda: None,
+) -> bytes:
     """Writes the outcome in a format, and returns what belongs to standard error; notes what it writes."""
     answer, aside = renderer(format_name).render(outcome, run)
     if noted is not None:
         noted += answer
         answer = noted
+    else:
+        pieces = iter(answer)
+        answer = [*islice(pieces, 1)]
+        answer = chain(answer, pieces) if answer else answer
+    begins()
     if file is None:
         output.write_standard_output(answer)
     elif answer or not outcome.failure:

@@ -308,6 +308,8 @@ class _Clock:
 
         self._expire = expire
         self._first = threading.Lock()  # the first to take it answers, and keeps it
+        self._answering: int | None = None  # the thread that has it
+        self._thread = threading.get_ident
         self._timer_of = threading.Timer
         self._timer = self._timer_of(0, self._ring)
 
@@ -318,10 +320,13 @@ class _Clock:
         self._timer.start()
 
     def stop(self) -> None:
-        self._first.acquire()
+        if self._answering != self._thread():
+            self._first.acquire()
+            self._answering = self._thread()
 
     def _ring(self) -> None:
         if self._first.acquire(blocking=False):
+            self._answering = self._thread()
             self._expire()
 
 

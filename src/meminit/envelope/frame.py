@@ -1,9 +1,12 @@
 """The parts that the envelopes share."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from meminit import as_json
 from meminit.model.finding import Finding
 from meminit.model.outcome import Advice, Failure, Outcome, Run
+
+MANY = 5_000  # findings, of which not all are encoded together
 
 
 def head(version: str, outcome: Outcome, run: Run) -> dict[str, object]:
@@ -24,9 +27,10 @@ def judgement(finding: Finding) -> dict[str, object]:
     return {**_words(finding), **_place(finding)}
 
 
-def issues(findings: Iterable[Finding]) -> list[dict[str, object]]:
+def issues(findings: Sequence[Finding]) -> object:
     """Findings as a flat list."""
-    return [{**_words(finding), "path": finding.path, **_place(finding)} for finding in findings]
+    every = ({**_words(finding), "path": finding.path, **_place(finding)} for finding in findings)
+    return as_json.listed(every) if len(findings) > MANY else list(every)
 
 
 def _words(finding: Finding) -> dict[str, object]:

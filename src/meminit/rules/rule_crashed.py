@@ -2,7 +2,8 @@
 
 ## Why
 
-This is a bug in meminit. The rule may have missed errors in the document, so the document does not pass.
+This is a bug in meminit, unless the message says that memory ran out. The rule may have missed errors in the document,
+so the document does not pass.
 
 ## Remedy
 
@@ -17,7 +18,7 @@ RULE = Observed(
         "RULE_CRASHED",
         "run",
         Severity.ERROR,
-        "rule {rule} crashed here; this is a bug in meminit",
+        "rule {rule} {why}",
         "A rule of meminit crashed on a document; the run continued without it.",
         configurable=False,
     )

@@ -139,17 +139,25 @@ class Judge:
             is_spared = rule.spares is not None and rule.spares(metadata, settings)
             return () if is_spared else rule.check(subject, settings)  # type: ignore[arg-type]  # it is of its kind
 
-        return self.of_rule(rule.meta, metadata.path, check, subject)
+        return self.of_rule(rule.meta, metadata.path, check, subject, is_of_one=True)
 
     def of_rule(
-        self, meta: Meta, path: str, check: Callable[[Subject, Settings], Iterable[Hit]], subject: Subject
+        self,
+        meta: Meta,
+        path: str,
+        check: Callable[[Subject, Settings], Iterable[Hit]],
+        subject: Subject,
+        *,
+        is_of_one: bool = False,
     ) -> list[Finding]:
-        """The findings of one rule."""
+        """The findings of one rule. Where memory is short for one document, that is for its reader to say."""
         found: list[Finding] = []
         try:
             for hit in check(subject, self._settings):
                 found += self._finding(meta, hit, path)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the run goes on
+        except Exception as error:
+            if is_of_one and isinstance(error, MemoryError):
+                raise
             found += self.crash(error, meta, path)
         return found
 
@@ -169,8 +177,10 @@ class Judge:
         return _METAS.keys()
 
     def crash(self, error: Exception, meta: Meta, path: str) -> list[Finding]:
-        self.crashes.append(error)
-        return self._finding(CRASHED.meta, Hit(context={"rule": meta.code}), path)
+        is_memory = isinstance(error, MemoryError)
+        self.crashes.append(error.with_traceback(None) if is_memory else error)  # which holds all that was there
+        why = _NO_MEMORY if is_memory else "crashed here; this is a bug in meminit"
+        return self._finding(CRASHED.meta, Hit(context={"rule": meta.code, "why": why}), path)
 
     def _finding(self, meta: Meta, hit: Hit, path: str) -> list[Finding]:
         """The finding of a hit; none where its rule is off."""
@@ -187,6 +197,9 @@ class Judge:
 
     def _applies(self, rule: MetadataRule | DocumentRule | SummaryRule) -> bool:
         return rule.applies is None or rule.applies(self._settings)
+
+
+_NO_MEMORY = "was not finished: memory ran out; allow the process more, or check fewer documents at once"
 
 
 class _Severities:
