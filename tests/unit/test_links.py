@@ -396,6 +396,12 @@ def test_links_deep_in_the_tree_cost_little(call, tmp_path):
         assert len(call.check({".meminit.toml": CONFIG}).found) == 2000
 
 
+def test_a_component_in_which_an_id_seems_to_begin_is_read_in_time(call):
+    files = {"docs/index.md": page("[x](#y)"), "docs/.vitepress/theme/x.vue": f"id={' ' * 150_000}x"}
+    with within(5):  # it took a minute
+        assert len(found(call, files, '[site]\ngenerator = "vitepress"\nroot = "docs"\n')) == 1
+
+
 def test_a_long_fragment_is_not_compared_at_each_hyphen_with_the_files_of_the_folder(call):
     files = {"docs/index.md": page(f"[x](#{'-' * 300_000})"), "mkdocs.yml": "site_name: x\n"}
     with within(5):  # it took a minute

@@ -8,7 +8,7 @@ from meminit.model.finding import Finding
 from meminit.model.node import Scalar
 from meminit.model.plan import TextEdit
 
-_OTHERWISE = re.compile(r"[ \t]+(#(?:[^\s#]|#+[^\s#]).*?)[ \t]*")  # a comment that was not set off as one
+_OTHERWISE = re.compile(r"[ \t]+(#(?:[^\s#]|#+[^\s#]).*)")  # a comment that was not set off as one
 _KEY = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^']|'')*+'|[^\s:#][^:#]*?)[ \t]*:(?=[ \t]|$)""")
 
 
@@ -28,7 +28,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     if key is None:
         return NOT_ON_ONE_LINE
     rest = line[key.end() :]
-    comment = _OTHERWISE.fullmatch(rest)
+    comment = _OTHERWISE.fullmatch(rest.rstrip(" \t"))
     if comment:
         text = yaml_values.written(comment[1])
         return Corrected(

@@ -17,7 +17,7 @@ _FOLDERS = (
 )  # fmt: skip
 _ENDINGS = (".html", ".htm", ".vue", ".astro", ".tsx", ".jsx", ".ts", ".js", ".svelte", ".hbs", ".njk", ".liquid")
 _PASSED_OVER = frozenset({"node_modules", "dist", "cache", "content", "static", "public", "assets"})
-_ID = re.compile(r"(?:(?<![\w-])id|I[dD])\s*[=:]\s*\{?\s*[\"'`]([^\"'`\s{}<>]{1,100})[\"'`]")
+_ID = re.compile(r"(?:(?<![\w-])id|I[dD])\s*+[=:]\s*+(?:\{\s*+)?[\"'`]([^\"'`\s{}<>]{1,100})[\"'`]")
 _MOST_FILES = 2_000
 _LARGEST = 200_000  # bytes of a file; a larger one is made by a program
 

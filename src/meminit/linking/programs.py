@@ -7,7 +7,7 @@ from typing import NamedTuple
 from meminit.sources.files import Names
 from meminit.sources.wildcards import ANY, Automaton, Glob, numbers_of
 
-_PLACE = re.compile(r"\[[^\]]*\]")
+_PLACE = re.compile(r"\[[^\]]{0,255}+\]")
 _MOST_CHARACTERS = 30_000  # of all addresses with places together
 _MOST_TRIED = 10  # of those that one address may be
 
