@@ -10,7 +10,7 @@ from meminit.faults import OUTPUT_UNWRITABLE, MeminitError
 from meminit.words import escape_unencodable
 
 _STANDARD_OUTPUT, _STANDARD_ERROR = 1, 2
-_STREAMS = {"/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
+_STREAMS = {"-": _STANDARD_OUTPUT, "/dev/stdout": _STANDARD_OUTPUT, "/dev/stderr": _STANDARD_ERROR}
 
 
 class ReaderGoneError(MeminitError):

@@ -1,5 +1,6 @@
 """`--output` replaces a file as a whole or not at all."""
 
+import json
 import os
 
 import pytest
@@ -18,6 +19,13 @@ def test_a_file_holds_what_standard_output_would(tree, call):
     assert (answer.exit, answer.out) == (usual.exit, b"")
     assert (tree / "out.json").read_bytes() == usual.out
     assert not list(tree.glob(".meminit-*"))
+
+
+def test_a_hyphen_is_standard_output(tree, call):
+    usual = call.json("check")
+    assert call.json("check", "--output", "-") == usual
+    assert json.loads(call("fix", "--plan-out", "-").out.partition(b"\n}\n")[0] + b"}")["plan_version"] == "1.0"
+    assert not (tree / "-").exists()
 
 
 @posix
