@@ -18,7 +18,10 @@ from meminit.words import escape_unencodable
 
 
 class Work(NamedTuple):
-    """What is applied: `emptied` are folders that hold nothing afterwards, `restored` permissions of new folders."""
+    """What is applied: `emptied` are folders that hold nothing afterwards.
+
+    `restored` are permissions of new folders; those that stay empty are made as well.
+    """
 
     root: str
     command: str
@@ -31,7 +34,7 @@ class Work(NamedTuple):
 def apply(work: Work) -> str:
     """Applies the changes, under the lock, and returns the id of the snapshot."""
     snapshots = Snapshots(work.root)
-    made = missing_folders(work.root, work.ready)
+    made = missing_folders(work.root, work.ready, work.restored)
     snapshot = snapshots.keep(work.command, work.ready, (made, work.emptied), work.undoes)
     attempt = _Attempt(work, snapshot)
     try:

@@ -216,11 +216,16 @@ def _refused(path: str, words: str) -> MeminitError:
     return MeminitError(WRITE_REFUSED, f"{shown}: {words}", path=shown, phase="validation")
 
 
-def missing_folders(root: str, ready: Iterable[Ready]) -> tuple[str, ...]:
-    """The folders that have to be made, those above others first."""
+def missing_folders(root: str, ready: Iterable[Ready], more: Iterable[str] = ()) -> tuple[str, ...]:
+    """The folders that have to be made, those above others first; `more` are others, where their place is there."""
     targets = {each.target for each in ready if each.target and each.target != each.source}
     wanted = {folder for target in targets for folder in _above(target)}
-    return tuple(sorted(each for each in wanted if not os.path.lexists(place(root, each))))
+    missing = {each for each in wanted if not os.path.lexists(place(root, each))}
+    for each in sorted(more):
+        above = each.rpartition("/")[0]
+        if not os.path.lexists(place(root, each)) and (above in missing or os.path.isdir(place(root, above))):
+            missing.add(each)
+    return tuple(sorted(missing))
 
 
 def emptied_folders(

@@ -1,6 +1,7 @@
 """Moves a file or a folder, and rewrites every link to it, from it and within it, and what covers it."""
 
 import os
+import stat
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -159,6 +160,7 @@ def _proposal(workspace: Workspace, journey: Journey, stages: Stages, *, everywh
         crashes=(*before.crashes, *after.crashes),
         may_go=_may_go(journey),
         made=_folders(workspace.root, journey),
+        restored=_permissions(workspace.root, journey),
         headline=f"move of {counted(len(moved), 'file')} with {counted(links, 'link')}"
         f" in {counted(documents, 'document')}",
     )
@@ -193,6 +195,13 @@ def _folders(root: str, journey: Journey) -> tuple[str, ...]:
     """The folders within one that moves, which may be empty."""
     every = _below_folder(root, journey.old) if journey.is_folder else ()
     return tuple(path for path, kind in every if kind == "folder")
+
+
+def _permissions(root: str, journey: Journey) -> dict[str, int]:
+    """Those of the folders that move, by their new paths."""
+    every = (journey.old, *_folders(root, journey)) if journey.is_folder else ()
+    modes = {each: stat.S_IMODE(os.lstat(os.path.join(root, *each.split("/"))).st_mode) for each in every}
+    return {journey.new + each[len(journey.old) :]: mode for each, mode in modes.items()}
 
 
 def _below_folder(root: str, folder: str) -> Iterator[tuple[str, Kind]]:

@@ -91,12 +91,16 @@ def test_a_folder_moves_as_a_whole(tree):
 
 
 def test_empty_folders_go_with_the_one_that_moves(tree, tmp_path):
-    before = everything(tree.folder)
     (tmp_path / "docs/sub/empty/deep").mkdir(parents=True)
+    (tmp_path / "docs/sub/empty").chmod(0o700)
+    before = everything(tree.folder)
     assert tree.json("move", "docs/sub", "docs/new", *APPLIED).exit == 0
     assert not (tmp_path / "docs/sub").exists()
+    assert (tmp_path / "docs/new/empty/deep").is_dir()
+    assert (tmp_path / "docs/new/empty").stat().st_mode & 0o777 in {0o700, 0o777}  # the latter on Windows
     assert tree.json("rollback", *APPLIED).exit == 0
     assert everything(tree.folder) == before
+    assert (tmp_path / "docs/sub/empty").stat().st_mode & 0o777 in {0o700, 0o777}
 
 
 def test_into_a_folder_that_is_there_and_from_where_one_is(tree, tmp_path):
