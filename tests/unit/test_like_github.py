@@ -41,6 +41,12 @@ CASES = {
         [],
         {"d\u2003e"},
     ),
+    "names of characters in an attribute": (
+        '<a href="a&ampg">x</a><a href="b?c&copy=d">x</a><a href="e&amp;f">x</a><a href="g&amp">x</a>\n',
+        ["a&ampg", "b?c&copy=d", "e&f", "g&"],
+        [],
+        set(),
+    ),
     "blanks that end an attribute": ("<a href=b.md id=d>x</a>\n", ["b.md"], [], {"d"}),
 }
 

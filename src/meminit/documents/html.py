@@ -10,6 +10,7 @@ pyromark waits for the end tag of the same element, in small letters, and takes 
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
+from html.entities import html5
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _EQUALS = re.compile(r"[ \t\r\n\f]*=[ \t\r\n\f]*")
 _UNQUOTED = re.compile(r"[^ \t\r\n\f>]*")  # a space without a break belongs to it
 _CANDIDATE = re.compile(r"[ \t\r\n\f,]*([^ \t\r\n\f,][^ \t\r\n\f]*)")
 _DROPPED = re.compile(r"[\t\r\n]")  # browsers drop these from addresses
+_REFERENCE = re.compile(r"&([A-Za-z][A-Za-z0-9]*+)([;=]?)")
 _NUMBER = re.compile(r"&#0*([0-9]{1,8})[0-9]*")
 _SPACE = " \t\n\f\r"
 _RAW = {
@@ -178,7 +180,18 @@ def _value(text: str, at: int) -> Attribute | None:
         unquoted = _UNQUOTED.match(text, at)
         end = unquoted.end() if unquoted else at
     written = text[start:end]
-    return Attribute(unescaped(written), written, start)
+    return Attribute(of_attribute(written), written, start)
+
+
+def of_attribute(written: str) -> str:
+    """The value of an attribute: a name without a semicolon stays as it is before a letter, a digit or =."""
+    return unescaped(_REFERENCE.sub(_reference, written)) if "&" in written else written
+
+
+def _reference(found: re.Match[str]) -> str:
+    name, end = found.groups()
+    is_one = f"{name};" in html5 if end == ";" else name in html5 and not end
+    return found[0] if is_one else f"&amp;{name}{end}"
 
 
 def unescaped(text: str) -> str:

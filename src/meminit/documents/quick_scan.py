@@ -315,7 +315,7 @@ def _of_numbers(
 def _links(targets: Iterable[tuple[str, str, str, str, str]], text: str) -> Iterator[LinkTarget]:
     """The links whose targets are not plain."""
     for tag, _, path, _, written in targets:
-        target = html.unescaped(written) if "&" in written else written
+        target = html.of_attribute(written)
         if "%7B" in target:
             target = _FILLED.sub(_as_written, target)
         if not path and not target.startswith("{{"):
