@@ -248,6 +248,15 @@ def without_fragment(lookup: str) -> str:
     return lookup if lookup.startswith(LOOKUP_MARK) else lookup.partition("#")[0]
 
 
+def without_any_fragment(lookup: str) -> str:
+    """A lookup that leads to the same document, without a fragment; the same one where that is not certain."""
+    if not lookup.startswith(LOOKUP_MARK):
+        return lookup.partition("#")[0]
+    folder, end, target = lookup.partition("\n")
+    path, _, fragment = target.partition("#")
+    return lookup if not path or "{" in fragment else folder + end + path
+
+
 def of_id(name: str) -> str:
     """The lookup of an id in a field; no link has it."""
     return _OF_ID + name

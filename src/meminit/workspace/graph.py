@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meminit.config.settings import SUCCESSORS, Links, Settings
 from meminit.documents.tree import Tree
-from meminit.linking.targets import OPEN, asked_id, of_id, without_fragment
+from meminit.linking.targets import OPEN, asked_id, of_id, without_any_fragment
 from meminit.model.outcome import Arrows
 from meminit.model.summary import Summary
 from meminit.workspace import encoded
@@ -263,9 +263,9 @@ class _Targets(dict[str, int | None]):
         self._leading, self._summaries, self._values = leading, summaries, values
 
     def __missing__(self, lookup: str) -> int | None:
-        # With a fragment it nearly always asks about a document of which the value is known.
-        found = self.get(without_fragment(lookup))
-        if found is None and asked_id(lookup) is None:
+        page = without_any_fragment(lookup)
+        found = self[page] if page != lookup else None
+        if page == lookup and asked_id(lookup) is None:
             file = self._leading().file(lookup)
             number = None if file is None else self._summaries.number(file)
             found = None if number is None else self._values[number]
