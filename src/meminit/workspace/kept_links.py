@@ -112,13 +112,15 @@ class KeptLinks:
 
     def _world_now(self) -> _World | None:
         """None where it is younger than the run: it might change once more, and look the same."""
-        sources = self._tree.sources
+        sources, folders = self._tree.sources, sorted("/".join(names) for names, _ in self._tree.listings())
         before = (*self._before.ends, *self._before.way) if self._before else ()
+        if self._before and sources.is_all_noted and sources.followed.issubset(before):
+            # Nothing else was followed than what was compared before anything was judged.
+            return self._before._replace(facts=self._facts, folders=folders, listed=self._listed(folders))
         followed = Followed(sources.root, sorted(sources.followed.union(before)))
         states = kept_answer.states("", followed.ends)
         if not sources.is_all_noted or not all(are_settled(each, self._began) for each in (states, followed.above)):
             return None
-        folders = sorted("/".join(names) for names, _ in self._tree.listings())
         kinds = kept_answer.kinds(followed.way)
         return _World(
             self._facts, folders, self._listed(folders), followed.ends, states.hex(), followed.way, kinds.hex()
