@@ -17,6 +17,15 @@ _MOST_NAMES = 100  # known names that are compared for a hint, so that it costs 
 _MOST_PAIRS = 30_000  # of letters that are compared for a hint
 _LINES_AT_ONCE = 256
 MOST_HINTS = 50  # hints in one document; more are of no use
+# Beginnings that make opposites of words which are the same but for them, in the order of letters.
+_OPPOSITES = frozenset(
+    {
+        *(("", each) for each in ("a", "de", "dis", "im", "in", "non", "un")),
+        *(("a", "de"), ("de", "en"), ("de", "in"), ("dis", "en"), ("down", "up"), ("ex", "im"), ("ex", "in")),
+        *(("in", "out"), ("max", "min"), ("over", "under"), ("post", "pre")),
+    }
+)
+_SHORTEST_ROOT = 4  # letters that opposites have in common
 _MOST_ACCENTS = 30  # on one letter, as in the stream-safe text of Unicode; normalising n of them takes n * n steps
 # Patterns for rare text are strings: `re` compiles them when such text occurs. Compiling them here costs more than a
 # small run.
@@ -90,7 +99,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     if len(close) > 1:
         slips = {each: _slips(name.casefold(), each) for each in close}
         close = [each for each in close if slips[each] == min(slips.values())]
-    return candidates[close[0]] if len(close) == 1 else None
+    meant = candidates[close[0]] if len(close) == 1 else None
+    return None if meant and are_opposites(name, meant) else meant
 
 
 def _slips(one: str, other: str) -> int:
@@ -105,6 +115,21 @@ def _slips(one: str, other: str) -> int:
             row.append(min(least, above[place - 2] + 1) if is_swapped else least)
         before, above = row, before
     return before[-1]
+
+
+def are_opposites(one: str, other: str) -> bool:
+    """Whether two names differ in one word, and there by a beginning such as `un`: neither is a slip of the other."""
+    words, others = (re.split(r"[-_. /]+", each.casefold()) for each in (one, other))
+    pairs = [pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
+    if len(words) != len(others) or len(pairs) != 1:
+        return False
+    first, second = pairs[0]
+    return any(
+        first[len(a) :] == second[len(b) :] and first.startswith(a) and second.startswith(b)
+        for each in _OPPOSITES
+        for a, b in (each, each[::-1])
+        if len(first) - len(a) >= _SHORTEST_ROOT
+    )
 
 
 def did_you_mean(meant: str | None) -> str:

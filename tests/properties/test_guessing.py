@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from meminit.linking.guessing import _differ_in_an_ending, distance
+from meminit.linking.guessing import Near, _differ_in_an_ending, distance
+from meminit.words import nearest
 
 LETTERS = ["abc", "ab-", "abcdefghij-_. ", "aé-"]
 
@@ -49,3 +50,20 @@ def test_distances():
         for limit in range(4):
             assert distance(first, second, limit) == (apart if apart <= limit else None), (first, second, limit)
         assert _differ_in_an_ending(first, second) == plainly_in_an_ending(first, second), (first, second)
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        *(("the-forced-unwinding", "the-unforced-unwinding"), ("install", "uninstall"), ("sync-calls", "async-calls")),
+        *(("encryption", "decryption"), ("implicit", "explicit"), ("inactive", "active"), ("minimize", "maximize")),
+    ],
+)
+def test_no_name_is_taken_for_a_slip_of_its_opposite(name, known):
+    assert Near([known]).nearest(name) is Near([name]).nearest(known) is None
+    assert nearest(name, [known]) is nearest(known, [name]) is None
+
+
+@pytest.mark.parametrize(("name", "known"), [("nongoals", "non-goals"), ("unistall", "uninstall")])
+def test_a_slip_near_such_a_beginning_is_one(name, known):
+    assert Near([known]).nearest(name) == nearest(name, [known]) == known

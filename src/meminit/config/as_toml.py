@@ -65,7 +65,9 @@ def _tables(settings: Settings) -> Iterator[_Table]:
     yield _Table("[docs]", ("docs",), dict(_docs(settings, default)))
     types = common_types(settings)
     yield from _types(types, "types", ("types",))
-    named = sorted((each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE), key=lambda each: each.name)
+    is_written_out = default is not None and default.types != types  # since all others would inherit its types
+    named = [each for each in settings.namespaces if each.name != DEFAULT_NAMESPACE or is_written_out]
+    named.sort(key=lambda each: each.name)
     for namespace in named:
         yield _Table("[[namespaces]]", ("namespaces",), dict(_namespace(namespace, settings, default)))
         own = {name: each for name, each in namespace.types.items() if types.get(name) != each}
@@ -74,11 +76,9 @@ def _tables(settings: Settings) -> Iterator[_Table]:
 
 
 def common_types(settings: Settings) -> Mapping[str, DocumentType]:
-    """The types for [types]: those of [docs], or else those that all namespaces have, as the uppermost one has them."""
+    """The types for [types]: those that all namespaces have, as that of [docs] or else the uppermost one has them."""
     default, every = _default(settings), settings.namespaces
-    if default:
-        return default.types
-    first = min(every, key=lambda each: (each.root.count("/"), each.root)).types
+    first = (default or min(every, key=lambda each: (each.root.count("/"), each.root))).types
     return {name: each for name, each in first.items() if all(name in other.types for other in every)}
 
 

@@ -108,8 +108,9 @@ def _namespaces(top: Part, builder: Builder, include: tuple[str, ...]) -> list[N
     named = [_namespace(part, default, builder) for part in further]
     names = [((*part.path, "name"), each.name) for part, each in zip(further, named, strict=True)]
     roots = [((*part.path, "root"), each.root) for part, each in zip(further, named, strict=True)]
-    builder.unique(names, {DEFAULT_NAMESPACE: "the namespace of [docs]"})
-    builder.unique(roots, {} if default.optional else {default.root: "[docs]"})
+    is_written_out = any((each.name, each.root) == (DEFAULT_NAMESPACE, default.root) for each in named)
+    builder.unique(names, {} if is_written_out else {DEFAULT_NAMESPACE: "the namespace of [docs]"})
+    builder.unique(roots, {} if is_written_out or default.optional else {default.root: "[docs]"})
     unclaimed = default.root not in {namespace.root for namespace in named}
     return [default, *named] if unclaimed else named
 

@@ -15,7 +15,7 @@ from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Missing, Tree, folded
 from meminit.linking.targets import Address, as_fragment, as_target
 from meminit.sources.files import Names
-from meminit.words import MOST_HINTS
+from meminit.words import MOST_HINTS, are_opposites
 
 _FEW = 100  # names that can each be compared
 _LONGEST = 200
@@ -203,7 +203,7 @@ def _rank(wanted: _Name, known: _Name) -> int | None:
     allowed = (len(wanted.stem) + 2) // 5  # letters: one in a name of three, two in one of eight
     slips = distance(wanted.stem, known.stem, min(allowed, 3))
     if slips is not None:
-        return 2 * slips + other_extension
+        return None if are_opposites(wanted.stem, known.stem) else 2 * slips + other_extension
     return 10 if not other_extension and _differ_in_an_ending(wanted.stem, known.stem) else None
 
 

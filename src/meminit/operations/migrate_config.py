@@ -113,8 +113,6 @@ def _unsaid(workspace: Workspace) -> Iterator[str]:
         if each.schema is None and first.schema is not None:
             yield from _said(values, number or 0, ("schema_path",))
     if default and named:
-        if not all(default.types.keys() <= each.types.keys() for each in settings.namespaces):
-            yield from _said(values, numbers[default.name], ("document_types", "type_directories", "templates"))
         yield from _differing(settings, numbers[default.name])
 
 
@@ -137,7 +135,7 @@ def _differing(settings: Settings, number: int) -> Iterator[str]:
 def _refused(path: str, keys: Sequence[str]) -> MeminitError:
     every = list(dict.fromkeys(keys))
     words = f"{path}: a {OWN_NAME} cannot say what {listed(every)} {'says' if len(every) == 1 else 'say'}"
-    suggestion = "namespaces share the schema and the types of [docs], and one of them lies in docs or is named default"
+    suggestion = "namespaces share the schema of [docs], and one of them lies in docs or is named default"
     return MeminitError(CONFIG_INVALID, words, path=path, keys=every, suggestion=suggestion, phase="validation")
 
 

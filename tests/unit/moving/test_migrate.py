@@ -29,6 +29,10 @@ namespaces:
   - {name: first, docs_root: docs}
   - {name: second, docs_root: docs/org, document_types: {GOV: {directory: ".", description: Rules}, X: {directory: x}}}
 """
+OWN_OF_DEFAULT = """namespaces:
+  - {name: b, docs_root: docs/b}
+  - {name: default, document_types: {ADR: {directory: x}, O: {directory: y}}}
+"""
 DEFAULT = "namespaces: [{name: default, docs_root: other}, {name: second, docs_root: docs}]\n"
 
 
@@ -46,7 +50,9 @@ TREE = {
 }
 
 
-@pytest.mark.parametrize("config", [OLDER, NEWER, OWN_TYPES, DEFAULT, "", "repo_prefix: PAY\nunknown: [1]\n"])
+@pytest.mark.parametrize(
+    "config", [OLDER, NEWER, OWN_TYPES, OWN_OF_DEFAULT, DEFAULT, "", "repo_prefix: PAY\nunknown: [1]\n"]
+)
 def test_both_configurations_come_to_the_same(call, tmp_path, config):
     call.write({"docops.config.yaml": config, **TREE})
     before, deep = call.json("check"), call.json("context", "--deep").json["data"]
@@ -75,10 +81,6 @@ def test_each_key_is_explained(call, tmp_path):
     ("config", "keys"),
     [
         ("namespaces: [{name: a, docs_root: a}, {name: b, docs_root: b}]\n", ["namespaces"]),
-        (
-            "namespaces: [{name: b, docs_root: docs/b}, {name: default, document_types: {ADR: {directory: x}}}]\n",
-            ["namespaces[1].document_types"],
-        ),
         ("repo_prefix: A\nnamespaces: [{name: default, repo_prefix: B}]\n", ["namespaces[0].repo_prefix"]),
     ],
 )
