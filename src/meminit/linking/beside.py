@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from meminit.config.settings import parts
 from meminit.documents.tree import Found, Tree
 from meminit.linking.spelling import stepped
+from meminit.linking.targets import DOCUMENTS
 from meminit.sites.site import Site, owner
 
 _INDEXES = frozenset({"index", "_index"})
@@ -13,6 +14,12 @@ _INDEXES = frozenset({"index", "_index"})
 def is_beside(sites: Sequence[Site], file: str) -> bool:
     """Whether a document is no page, and a site is here in which relative links count from such addresses."""
     return any(each.relative == "address" and each.pages == "pretty" for each in sites) and owner(sites, file) is None
+
+
+def may_be_put_in(sites: Sequence[Site], path: str, file: str) -> bool:
+    """Whether a link to a document that is not here may count from a book that a build prepares of files elsewhere."""
+    is_prepared = path.lower().endswith(DOCUMENTS) and any(each.detail("prepared") for each in sites)
+    return is_prepared and owner(sites, file) is None
 
 
 def leads(tree: Tree, path: str, file: str) -> bool:

@@ -206,6 +206,8 @@ class Following:
 
     def _leads_once_published(self, path: str, file: str) -> bool:
         """Whether a link leads somewhere once a program has put its document among the pages of a site."""
+        if self._on_site and beside.may_be_put_in(self._links.sites, path, file):
+            return True
         if not self._on_site or not beside.is_beside(self._links.sites, file):
             return False
         return self._on_site.find(path, file) != "missing" if path[0] == "/" else beside.leads(self._tree, path, file)

@@ -54,7 +54,7 @@ def read(project: Project) -> Site:
         open=(*_MADE, *_generated(values)),
         excluded=tuple(f"/{each.removeprefix('./').lstrip('/')}" for each in texts(values.get("exclude"))),
         index_names=("index", "README") if _stands_readme_for_folder(project, values) else ("index",),
-        redirects=read_redirects(project, source),
+        redirects=(*read_redirects(project, source), *_redirects(values.get("redirects"))),
         details=(
             ("permalink", text_at(values, "permalink") or "date"),
             ("aliases from the root", "yes"),
@@ -101,6 +101,13 @@ def _collections(said: object) -> Iterator[tuple[str, str]]:
             yield "posts", text_at(options, "permalink") or ""
         elif table(options).get("output") is True:
             yield f"collection {name}", text_at(options, "permalink") or ""
+
+
+def _redirects(said: object) -> Iterator[tuple[str, str]]:
+    """Those of a table in the configuration, as plugins read it."""
+    for old, new in table(said).items():
+        if isinstance(new, str) and str(old).startswith("/"):
+            yield str(old), new
 
 
 def _defaults(said: object) -> Iterator[tuple[str, str]]:

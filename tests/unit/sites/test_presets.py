@@ -90,7 +90,8 @@ def test_jekyll_may_have_its_source_in_a_folder():
     )
     assert [each.path for each in made.content] == ["src"]
     assert made.redirects == (("/a", "/b"),)
-    made = site(jekyll, "_config.yml", json.dumps(config).encode())
+    made = site(jekyll, "_config.yml", json.dumps({**config, "redirects": {"/e": "/f", "g": "/h"}}).encode())
+    assert made.redirects == (("/e", "/f"),)
     files = {"src/_docs/a.md": {}, "src/b/c.md": {}, "src/index.md": {}}
     assert [*places(jekyll, made, files).values()] == ["/docs/a/index.html", "/b/c/index.html", "/index.html"]
 
