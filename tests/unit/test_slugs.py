@@ -12,7 +12,7 @@ from unicodedata import normalize
 import pytest
 
 from meminit.config.settings import Links
-from meminit.documents import by_pyromark
+from meminit.documents import by_pyromark, markdown
 from meminit.documents.flavours import FLAVOURS
 from meminit.documents.numbering import HeadingText
 from meminit.documents.slugs import anchors
@@ -117,3 +117,14 @@ def test_headings_without_text_are_scanned_as_they_are_read(flavour):
     text, links = "# A\n\n##\n\n## !\n\n## &nbsp;\n\n## b\n", Links(slugs=flavour)
     quick = by_pyromark.quick_scan(text, links)
     assert quick is None or quick.anchors == by_pyromark.read(text, 1, links).anchors
+
+
+@pytest.mark.parametrize("flavour", ["mkdocs", "mkdocs-unicode", "pymdownx-lower", "mkdocs-underscore"])
+def test_icons_by_name_may_have_no_part_in_the_anchors_of_mkdocs(flavour):
+    text = "## :material-email-edit: Contact Us\n\n## The end :octicons-heart-fill-24:\n\n## At 10:30:20\n"
+    links = Links(slugs=flavour)
+    read = markdown.read(text, 1, links)
+    joint = "_" if flavour.endswith("underscore") else "-"
+    assert {f"contact{joint}us", f"the{joint}end", f"at{joint}103020"} <= read.anchors
+    assert markdown.quick_scan(text, links).anchors == read.anchors
+    assert f"contact{joint}us" not in markdown.read(text, 1, Links(slugs="github")).anchors

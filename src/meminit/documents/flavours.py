@@ -27,6 +27,7 @@ _ID_OR_MARKED = re.compile(rf"\{{(?P<inner>#{_NAME}|:[^{{}}]+)\}}[ \t]*")
 _ID_ALONE = re.compile(r"\{(?P<inner>[ \t]*#[^\s{}]+[ \t]*)\}[ \t]*")
 _BIT = 200
 _VITEPRESS_JOINED = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
+_ICON = re.compile(r":[a-z][a-z0-9_+-]*:(?:\{[^{}]*\})?")
 _EMOJI = re.compile(r":[a-z0-9_+-]+:")
 _CONTROLS = re.compile(r"[\0-\x1f]")
 _COMBINING = re.compile(r"[\u0300-\u036f]")
@@ -202,6 +203,17 @@ def _vitepress_slug(text: str) -> str:
     return (f"_{slug}" if slug[:1].isascii() and slug[:1].isdigit() else slug).lower()
 
 
+def _without_icons(slug: Callable[[str], str]) -> Callable[[str], Iterator[str]]:
+    """The slugs where an extension shows icons that are written by name, as `:material-email:`; they have no text."""
+
+    def others(text: str) -> Iterator[str]:
+        shown = _ICON.sub("", text)
+        if shown != text:
+            yield slug(shown)
+
+    return others
+
+
 def _vitepress_others(text: str) -> Iterator[str]:
     """A sign that is written as `&rarr;` or `&lt;` counts as that name, and an emoji that is written by name as none.
 
@@ -252,6 +264,8 @@ _MKDOCS = Flavour(
     marks=True,
     bare_marks=True,
     shows_unused_footnotes=True,
+    others=_without_icons(_mkdocs_slug),
+    otherwise=_ICON,
 )
 _HUGO_FLAVOUR = Flavour(
     _hugo_slug, _ascii_slugs, by_trial, ":", _ATTRIBUTES, after_space=False, names_empty=False, is_typographic=True
@@ -276,9 +290,11 @@ FLAVOURS: Mapping[str, Flavour] = {
     "github": _GITHUB_FLAVOUR,
     "gitlab": Flavour(_gitlab_slug, _each_line(_gitlab_slug), by_counter, "-", names_raw=True, counts_raw=True),
     "mkdocs": _MKDOCS,
-    "mkdocs-underscore": _slugged(_MKDOCS, _mkdocs_underscore_slug),
-    "mkdocs-unicode": _slugged(_MKDOCS, _mkdocs_unicode_slug),
-    "mkdocs-unicode-underscore": _slugged(_MKDOCS, _mkdocs_unicode_underscore_slug),
+    "mkdocs-underscore": _slugged(_MKDOCS, _mkdocs_underscore_slug, others=_without_icons(_mkdocs_underscore_slug)),
+    "mkdocs-unicode": _slugged(_MKDOCS, _mkdocs_unicode_slug, others=_without_icons(_mkdocs_unicode_slug)),
+    "mkdocs-unicode-underscore": _slugged(
+        _MKDOCS, _mkdocs_unicode_underscore_slug, others=_without_icons(_mkdocs_unicode_underscore_slug)
+    ),
     "hugo": _HUGO_FLAVOUR,
     "hugo-ascii": _slugged(_HUGO_FLAVOUR, _hugo_ascii_slug),
     "hugo-blackfriday": _slugged(_HUGO_FLAVOUR, _blackfriday_slug, is_typographic=False),
@@ -299,8 +315,8 @@ FLAVOURS: Mapping[str, Flavour] = {
         others=_mdbook_others,
     ),
     "mdn": _slugged(_GITHUB_FLAVOUR, _mdn_slug, numbered=by_second),
-    "pymdownx": _slugged(_MKDOCS, _pymdownx_slug),
-    "pymdownx-lower": _slugged(_MKDOCS, _pymdownx_lower_slug),
+    "pymdownx": _slugged(_MKDOCS, _pymdownx_slug, others=_without_icons(_pymdownx_slug)),
+    "pymdownx-lower": _slugged(_MKDOCS, _pymdownx_lower_slug, others=_without_icons(_pymdownx_lower_slug)),
     "unknown": _GITHUB_FLAVOUR,  # and an anchor that differs from these in signs alone is no mistake
     "starlight": _GITHUB_FLAVOUR._replace(
         is_typographic=True, names_raw=False, counts_raw=False, may_be_template=False
