@@ -1,7 +1,7 @@
 """Finds the corrections that are to blame for a finding that did not stand before they were made."""
 
 from collections.abc import Iterator, Sequence
-from posixpath import basename
+from posixpath import basename, splitext
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -82,7 +82,12 @@ def _by_target(finding: Finding, state: State, units: Sequence[Unit]) -> list[Un
     """Those by which the document that a link leads to may have got another place, or other anchors."""
     target = unquote(str(finding.context.get("target", ""))).partition("#")[0]
     every = (each for each in units if each.finding.code in _OF_TARGETS)
-    return [each for each in every if target and basename(state.now(each.file)) == basename(target)]
+    return [each for each in every if target and _page(state.now(each.file)) == _page(target)]
+
+
+def _page(path: str) -> str:
+    """The name of a page, with or without its extension, in any letter case."""
+    return splitext(basename(path.rstrip("/")))[0].casefold()
 
 
 def _gives(unit: Unit, field: str) -> bool:

@@ -451,6 +451,16 @@ def test_what_brings_a_finding_is_left_out_and_nothing_else(kit):
     assert "status: Draft" in (kit.folder / "docs/45-adr/adr-003-third.md").read_text()
 
 
+def test_a_new_finding_of_a_link_without_an_extension_is_blamed_on_the_page_that_it_leads_to(kit):
+    kit.write({".meminit.toml": f"{CONFIG}[links]\nimplicit_extension = true\n"})
+    unreadable = GOOD.replace("002", "003").replace("Team", "Bücher").encode("latin-1")
+    kit.write({"docs/45-adr/adr-003-x.md": unreadable})
+    after, data = _fixed(kit, _with("status: Draft", "status: Drat") + "[x](adr-003-x#nowhere)\n", "--unsafe")
+    assert after[PATH].decode() == GOOD + "[x](adr-003-x#nowhere)\n"
+    assert after["docs/45-adr/adr-003-x.md"] == unreadable
+    assert [(each["code"], each["reason_code"]) for each in data["skipped"]] == [("INVALID_ENCODING", "conflicts_with")]
+
+
 def test_a_new_finding_of_another_document_is_blamed_on_what_brought_it(kit):
     """An anchor that was taken for granted as long as nobody could read the document that it leads to."""
     linking = GOOD + "[x](adr-003-third.md#nowhere) [y](ADR-001-First.md)\n"
