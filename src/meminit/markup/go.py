@@ -37,8 +37,8 @@ def _masks(draft: Draft) -> Iterator[tuple[int, int, str]]:
     closings = Closings(_CLOSING.finditer(text))
     while found := _SHORTCODE.search(text, at):
         start, at = found.span()
-        own = _OWN_ANCHOR.fullmatch(found[0])
-        if own and text[start - 1 : start] == "(" and text[at : at + 1] == ")":
+        is_destination = text[start - 1 : start] == "(" and text[at : at + 1] == ")"
+        if is_destination and (own := _OWN_ANCHOR.fullmatch(found[0])):
             yield start, at, _bare(own)
             continue
         is_opening = not found["close"] and not found["given"].rstrip().endswith("/")
