@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -17,6 +17,8 @@ from meminit.words import escape_unencodable, shorten
 VERSION = "1.0"
 LARGEST = 1 << 28  # bytes of a plan that is read
 _HASH = "sha256:"
+_MOST_OBJECTS = 2_000_000  # in a plan that is read, with braces in its texts
+_AT_ONCE = 1_000  # changes
 
 
 def as_data(plan: Plan) -> dict[str, object]:
@@ -82,6 +84,8 @@ def _skipped(skipped: Skipped) -> dict[str, object]:
 
 def read(data: bytes) -> Plan:
     """A plan from outside; raises PLAN_INVALID. What it lacks besides the minimum is left empty."""
+    if data.count(b"{") > _MOST_OBJECTS:
+        raise MeminitError(PLAN_INVALID, f"the plan has more than {_MOST_OBJECTS:,} opening braces")
     try:
         value = orjson.loads(data.removeprefix(b"\xef\xbb\xbf"))
     except orjson.JSONDecodeError as error:
@@ -109,13 +113,18 @@ def _judge(value: Any) -> None:  # noqa: ANN401 - JSON
     from meminit.schema.judge import judge_of  # noqa: PLC0415 - wanted for a plan that is read alone
     from meminit.schema.phrases import phrase, shown  # noqa: PLC0415 - as above
 
-    breaches = judge_of(published("plan"), "draft-07")(value)
+    judge = judge_of(published("plan"), "draft-07")
+    # Some changes at a time, since each breach of each takes memory, until some are found.
+    judged = ((start, part, judge(part)) for start, part in _parts(value))
+    start, part, breaches = next((each for each in judged if each[2]), (0, value, []))
     if breaches:
         breach = min(breaches, key=lambda each: (len(each.path), str(each.path)))
-        words = phrase(breach, shown(at_plain(value, breach.path)))
-        change = at_plain(value, breach.path[:2]) if breach.path[:1] == ("changes",) else None
+        words = phrase(breach, shown(at_plain(part, breach.path)))
+        change = at_plain(part, breach.path[:2]) if breach.path[:1] == ("changes",) else None
         path = change.get("path") if isinstance(change, Mapping) else None
-        within = breach.path[2:] if isinstance(path, str) else breach.path
+        at = breach.path[1] if breach.path[1:] else None
+        whole = (breach.path[0], at + start, *breach.path[2:]) if isinstance(at, int) else breach.path
+        within = breach.path[2:] if isinstance(path, str) else whole
         words = f"{dotted(within)}: {words}" if within else words
         if isinstance(path, str):
             raise invalid(path, words)
@@ -123,6 +132,16 @@ def _judge(value: Any) -> None:  # noqa: ANN401 - JSON
     for change in value["changes"]:
         if change["op"] == "remove":
             raise invalid(change["path"], "a plan that is handed in removes no file")
+
+
+def _parts(value: Any) -> Iterator[tuple[int, Any]]:  # noqa: ANN401 - JSON
+    """The plan with some of its changes at a time, and the number of the first; as a whole where there are few."""
+    changes = value.get("changes") if isinstance(value, dict) else None
+    if not isinstance(changes, list) or len(changes) <= _AT_ONCE:
+        yield 0, value
+        return
+    for start in range(0, len(changes), _AT_ONCE):
+        yield start, {**value, "changes": changes[start : start + _AT_ONCE]}
 
 
 def _read_change(given: Mapping[str, Any]) -> Change:
