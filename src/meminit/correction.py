@@ -68,6 +68,7 @@ class Stays(NamedTuple):
 Result: TypeAlias = Corrected | Renamed | NewId | Stays
 NOT_ON_ONE_LINE = Stays("no_clear_correction", "it is written in a way that cannot be edited")
 # A heading before anything else, in nothing but letters, digits and signs that mean nothing in Markdown.
+_YAML_ENDS = re.compile(r"\.\.\.(?:[ \t]|$)")
 _PLAIN_HEADING = re.compile(r"\s*^#{1,6} +([^\W_](?:[^\W_]|[ ,.;])*)$", re.MULTILINE)
 
 
@@ -181,6 +182,12 @@ class Page:
     @cached_property
     def front(self) -> FrontMatter:
         return front_matter.read(self.text)
+
+    @property
+    def end_of_fields(self) -> int:
+        """The line behind the last field: the fence, or a line `...` before it, with which YAML ends."""
+        inside = range(2, self.front.closing_line)
+        return next((number for number in inside if _YAML_ENDS.match(self.lines[number - 1])), self.front.closing_line)
 
     @property
     def fields(self) -> Mapped | None:

@@ -22,13 +22,13 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     rank = field_values.rank(name, page.judges)
     if page.lines[fields.line - 1][fields.column - 1 :].startswith("{"):
         return _in_braces(finding, page, text, Corrected((), found.safe, rank))
-    edit = page.inserted_line(page.front.closing_line, " " * (fields.column - 1) + text, finding.code)
+    edit = page.inserted_line(page.end_of_fields, " " * (fields.column - 1) + text, finding.code)
     return Corrected((edit,), found.safe, rank)
 
 
 def _in_braces(finding: Finding, page: Page, text: str, made: Corrected) -> Result:
     """At the end of a mapping in braces."""
-    number = page.front.closing_line - 1
+    number = page.end_of_fields - 1
     line = page.lines[number - 1].rstrip()
     if not line.endswith("}") or line.endswith(("{}", ",}")):
         return Stays("no_clear_correction", "the mapping is written in a way that cannot be edited")

@@ -37,7 +37,7 @@ def correct(finding: Finding, page: Page, known: Known) -> Result:
     lines = [f"{name}: {yaml_values.written(value, name)}" for name, value in values.items()]
     if page.front.body_at:  # it is there, and empty
         text = page.line_end.join((*lines, ""))
-        edit = TextEdit(page.front.closing_line, 1, "", text, finding.code)
+        edit = TextEdit(page.end_of_fields, 1, "", text, finding.code)
     else:
         edit = TextEdit(1, 1, "", page.line_end.join(("---", *lines, "---", "")), finding.code)
     return Corrected((edit,), safe=is_safe)

@@ -401,6 +401,12 @@ def test_codes_and_paths_narrow_what_is_corrected(kit):
     assert kit.json("fix", "--code", "NOPE").exit == 3
 
 
+def test_a_field_is_inserted_before_the_line_with_which_yaml_ends(kit):
+    before = GOOD.replace("owner: Team\n", "").replace('"2.0"\n---', '"2.0"\n...\n---')
+    after, _ = _fixed(kit, before)
+    assert after[PATH].decode() == before.replace("...\n", "owner: Crew\n...\n")
+
+
 def test_a_field_that_is_misspelt_is_not_inserted_beside_its_slip(kit):
     after, data = _fixed(kit, _with("owner: Team", "ownr: Team"), "--code", "MISSING_FIELD")
     assert after[PATH].decode() == _with("owner: Team", "ownr: Team")
