@@ -16,6 +16,7 @@ from meminit.model.link import Link, LinkKind, TargetPlace, Wanted
 
 _MAY_BE_TARGET = re.compile(r"\](\(|:[ \t]*+)<?([^\s<>()\\&\[\]\"'`|%\x7f]++)(?=[\s)>]|\Z)")
 _PLACED = re.compile(rf'<(a href|img src)="{WORD}([0-9]+)"(?: title="[^"]*+")?(?:>| alt=")(?:{WORD}([0-9]+)\.)?')
+_MOST_WORDS = 200  # that each target is searched for: so many cost less than the whole reading
 _LONGEST = 2000  # characters of the text of a link, or of a label
 
 
@@ -32,7 +33,7 @@ def sought(
     scanner: QuickScanner, text: str, wanted: Wanted, first_line: int, shifts: Mapping[int, int]
 ) -> tuple[Link, ...]:
     """The links that are wanted, as the whole reading finds them; raises Declined."""
-    if WORD in text:
+    if WORD in text or len(wanted.words) > _MOST_WORDS:
         raise Declined("words")
     marked, marks = _marked(text, wanted)
     written = scanner.html(marked)
