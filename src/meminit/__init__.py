@@ -1,3 +1,3 @@
 """meminit governs the documentation of a repository."""
 
-__version__ = "0.14.0"
+__version__ = "0.15.0"

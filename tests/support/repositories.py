@@ -32,6 +32,11 @@ ON_LINKS += ['routes = { "/s/{slug}" = "field:slug", "/p/{page}" = "path:docs/{p
 # A generator, its own configuration, and what that may say.
 SITES = [
     ("vitepress", ".vitepress/config.ts", ["export default {}", "export default { base: '/b/' }", "{"]),
+    (
+        "vuepress",
+        ".vuepress/config.js",
+        ["module.exports = { base: '/b/' }", "module.exports = { permalinkPattern: ':slug' }"],
+    ),
     ("mkdocs", "mkdocs.yml", ["docs_dir: .", "docs_dir: docs", "use_directory_urls: false", "x: ["]),
     ("hugo", "hugo.toml", ['contentDir = "docs"', '[markup.goldmark.parser]\nautoHeadingIDType = "github-ascii"', "="]),
     ("starlight", "astro.config.mjs", ["export default { redirects: { '/a': '/b' } }"]),

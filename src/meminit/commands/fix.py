@@ -5,7 +5,7 @@ from meminit.commands.options import CHANGING, Options, misused
 from meminit.commands.wishing import wish
 from meminit.model.outcome import Outcome
 
-_HINTS = 500  # in each round, for one document: many more than check gives, and there are many rounds
+_HINTS = 20_000  # for one document: as many as it may have links; each round reads and judges it anew, which costs more
 
 
 def fix(

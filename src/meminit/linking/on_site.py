@@ -109,7 +109,7 @@ class OnSite:
             if name != key and path.startswith(name):
                 top = () if folder.startswith("./") and not site.root else parts(site.root)
                 return self._file((*top, *parts(f"{folder.removeprefix('./')}{path[len(name) :]}")), path)
-        return "unknown" if site.mdx or site.generator == "vitepress" else None
+        return "unknown" if site.mdx or site.generator in {"vitepress", "vuepress"} else None
 
     def _from_root(self, path: str, file: str) -> Page | Nothing:
         """A file by its path from the root of the site, as Docusaurus has it."""

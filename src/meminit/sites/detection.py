@@ -14,7 +14,7 @@ _SAMPLES = re.compile(
     r"|__tests__|e2e|[^/]*[_-](?:template|example|fixtures?|test|sample)s?|test[_-][^/]*)(?:/|$)",
     re.IGNORECASE,
 )
-HIDDEN_CONFIGS = frozenset({".vitepress"})  # hidden folders with the configuration of a generator
+HIDDEN_CONFIGS = frozenset({".vitepress", ".vuepress"})  # hidden folders with the configuration of a generator
 _PAGES = (".md", ".mdx", ".markdown")
 _SHARE = 20  # a site beside another one has at least one page in so many of its
 _FEWEST = 2
@@ -25,7 +25,9 @@ _TELLING = {
         r"(?im)^\s*[\"']?(?:baseURL|languageCode|defaultContentLanguage|contentDir|title|theme)[\"']?\s*[:=]"
     ),
 }
-_PLAINLY = frozenset({"docusaurus", "mdbook", "mkdocs", "vitepress"})  # known by the name of the configuration alone
+_PLAINLY = frozenset(
+    {"docusaurus", "mdbook", "mkdocs", "vitepress", "vuepress"}
+)  # known by the name of the configuration alone
 _SURELY_HUGO = re.compile(r"(?:^|/)hugo\.(?:toml|ya?ml|json)$")
 
 

@@ -15,7 +15,7 @@ NONE = "none"
 MOST_ROOTS = 200
 MOST = 500  # folders, languages and the like that are looked at for every link
 # Each has a preset, a module of this package.
-GENERATORS = ("docusaurus", "github", "hugo", "jekyll", "mdbook", "mkdocs", "starlight", "vitepress", NONE)
+GENERATORS = ("docusaurus", "github", "hugo", "jekyll", "mdbook", "mkdocs", "starlight", "vitepress", "vuepress", NONE)
 
 
 class Folder(NamedTuple):

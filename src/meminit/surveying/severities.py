@@ -26,7 +26,7 @@ _FIXED = frozenset({
     "FILE_NOT_FOUND", "PATH_ESCAPE", "RULE_CRASHED", "SCHEMA_INVALID", "SCHEMA_MISSING", "UNSAFE_LINK_SCHEME",
 })  # fmt: skip
 STYLE = frozenset({"DUPLICATE_DEFINITION", "FILENAME_CONVENTION", "UNUSED_DEFINITION", "UNUSED_FOOTNOTE"})
-_ENDLESS = frozenset({"docusaurus", "vitepress"})
+_ENDLESS = frozenset({"docusaurus", "vitepress", "vuepress"})
 _BARE = "MISSING_FRONTMATTER"
 
 

@@ -3,6 +3,7 @@
 import pytest
 from tests.support.timing import within
 
+from meminit.sites import vuepress
 from meminit.sites.detection import detected
 from meminit.sites.javascript import UNKNOWN, Call, configuration
 from meminit.sites.load import load
@@ -183,6 +184,7 @@ def test_sites_are_kept_as_json():
     [
         (["mkdocs.yml", "docs/a.md", "docs/b.md"], ("mkdocs", ("./",))),
         (["docs/.vitepress/config.ts", "docs/a.md", "docs/b.md"], ("vitepress", ("docs/",))),
+        (["docs/.vuepress/config.yml", "docs/a.md", "docs/b.md"], ("vuepress", ("docs/",))),
         (["book.toml", "src/a.md", "src/b.md", "tests/dummy/book.toml", "tests/dummy/src/c.md"], ("mdbook", ("./",))),
         (["docs/en/mkdocs.yml", "docs/en/docs/a.md", "docs/de/mkdocs.yml", "docs/de/docs/a.md"],
          ("mkdocs", ("docs/de/", "docs/en/"))),
@@ -192,6 +194,16 @@ def test_sites_are_kept_as_json():
 def test_the_site_is_known_by_its_configuration(paths, expected):
     found = detected(paths, lambda path: "{}" if path in paths else None)
     assert (found and (found.generator, tuple(f"{root}/" for root in sorted(found.roots)))) == expected
+
+
+def test_vuepress_says_what_is_no_page_and_what_programs_make():
+    config = """import { feedPlugin } from "@vuepress/plugin-feed"
+export default { base: "/b/", pagePatterns: ["**/*.md", "!**/*.part.md"], markdown: { slugify }, theme: hope() }"""
+    (site,) = _site({"docs/.vuepress/config.ts": config}, generator="vuepress")
+    assert (site.base, site.open, site.detail("own slugs")) == ("/b", ("/atom.xml", "/rss.xml", "/feed.json"), "yes")
+    assert site.excluded[-1] == "**/*.part.md"
+    (site,) = _site({"docs/.vuepress/config.yml": "permalinkPattern: /:year/:slug\n"}, generator="vuepress")
+    assert vuepress.place(site, site.content[0], "docs/a.md", {}) is None
 
 
 def test_redirects_of_a_host_lead_on_unless_they_are_for_what_is_missing():

@@ -1,0 +1,1 @@
+module.exports = { title: 'Kit', themeConfig: { nav: [{ text: 'Guide', link: '/guide/' }] } }
