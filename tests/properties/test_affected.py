@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from tests.support.moving import page
 
 from meminit.config.find import Repository
+from meminit.config.settings import Links
+from meminit.documents.tree import Tree
+from meminit.linking.affected import Affected, Changed
 from meminit.operations.judging import judged, judged_by
-from meminit.sources.files import Overlay
+from meminit.sources.files import Files, Overlay
 from meminit.stages import Stages
 from meminit.workspace import run as running
 from meminit.workspace.carried_over import Before
@@ -28,7 +31,7 @@ CONFIGS = [
     'routes = { "/{a}/{page}" = "path:docs/{page}/{a}.md" }\nsite_root = "docs"\n',
     'site_root = "docs"\n',
 ]
-NAMES = ["a.md", "A.md", "b.md", "b c.md", "README.md", "index.md", "é.md", "x.en.md", "p.png", "sub", "%41.md"]
+NAMES = ["a.md", "A.md", "b.md", "b c.md", "README.md", "index.md", "é.md", "x.en.md", "x.md", "p.png", "sub", "%41.md"]
 FOLDERS = ["docs", "docs", "docs/sub", "docs/sub", "docs/sub/deep", "docs/Sub", "docs/a", "top"]
 STEPS = ["..", ".", "sub", "deep", "Sub", "a", "r", "s", "x-a", "docs", "top", "link"]
 ENDS = [*NAMES, "a", "b", "b%20c.md", "x", "README", "", "..", ".", "s1", "s2", "link.md", "x-b"]
@@ -119,3 +122,9 @@ def test_only_the_documents_that_a_change_affects_are_followed_again():
         f"docs/{name}.md": page(f"[x]({target}) [y](nothing.md)") for name, target in (("a", "b.md"), ("c", "a.md"))
     }
     assert follow_again({".meminit.toml": TOP, **files}, {}, {"docs/b.md": page("# h").encode()}) == 1
+
+
+def test_links_to_a_page_may_mean_its_translations(tmp_path):
+    tree = Tree(Files(str(tmp_path), Overlay({})))
+    affected = Affected(Changed(["docs/x.en.md"], tree, tree), Links(), [])
+    assert [affected.may_be(each) for each in ("docs/x.md#h", "docs/x.en.md", "docs/y.md")] == [True, True, False]

@@ -4,13 +4,15 @@ It errs on one side only: a lookup that it leaves out has the answer that it had
 meant. So a few files that change cost no look at all other links.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from meminit.config.settings import Links, Route, parts
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Found, Tree, folded
+from meminit.linking.catalogs import is_in_catalog
 from meminit.linking.targets import Lookup, Understanding, address, resolved
+from meminit.linking.translations import without_language
 from meminit.model.open_set import INCLUSION
 from meminit.model.summary import Summary, is_path
 from meminit.sources.files import Names
@@ -73,6 +75,9 @@ class Affected:
         if path.endswith(MARKDOWN):
             self._paths.add(path.rpartition(".")[0])
         self._add_name(path.rpartition("/")[2])
+        translated = without_language(names[-1]) if names else None
+        if translated:  # links to that page may mean this one
+            self._add((*names[:-1], translated))
 
     def _add_name(self, name: str) -> None:
         name = name.replace(" ", "-")
@@ -113,9 +118,13 @@ class Affected:
         return folded(last).replace(" ", "-") in self._names
 
 
-def are_clear(files: Iterable[str], links: Links, summaries: Iterable[Summary]) -> bool:
+def are_clear(files: Collection[str], links: Links, summaries: Iterable[Summary]) -> bool:
     """Whether what these files change about links can be told so at all."""
-    if links.sites or not _DECIDING.isdisjoint(each.rpartition("/")[2] for each in files):
+    if (
+        links.sites
+        or any(map(is_in_catalog, files))
+        or not _DECIDING.isdisjoint(each.rpartition("/")[2] for each in files)
+    ):
         return False
     return not any(_LINES in each.lookups or INCLUSION in (each.anchors or "") for each in summaries)
 
