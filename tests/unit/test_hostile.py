@@ -56,7 +56,7 @@ def test_help_that_nobody_can_be_given(tmp_path, argument, redirection):
 
 
 @posix
-@pytest.mark.parametrize("megabytes", [15, 20, 25, 30, 40, 60])
+@pytest.mark.parametrize("megabytes", [15, 20, 25, 30, 40, 90])
 def test_want_of_memory_is_answered(call, tmp_path, megabytes):
     call.write({".meminit.toml": PLAIN, "a.md": FIELDS})
     limit = megabytes * 1_000_000
