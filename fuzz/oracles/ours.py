@@ -3,6 +3,7 @@
 from fuzz.oracles.reading import Heading, Reading, shown, target
 from meminit.config.settings import Links
 from meminit.documents import markdown
+from meminit.model import open_set
 
 _LINKS = Links(slugs="github")
 
@@ -13,6 +14,7 @@ def read(text: str) -> Reading:
     return Reading(
         frozenset(found for found, _ in placed),
         tuple(sorted(Heading(each.line, each.level, shown(each.text)) for each in body.headings)),
-        frozenset(each for each in body.anchors or () if not each.startswith("fn")),  # of footnotes
+        # Without those of footnotes, and what headings with templates may become.
+        frozenset(each for each in body.anchors or () if not each.startswith(("fn", open_set.MARK))),
         frozenset(placed),
     )
