@@ -382,8 +382,9 @@ def test_pages_of_one_name_below_many_folders_cost_little(call):
         f"docs/f{each}/{deep}/page.md": page("".join(f"[[{each}x{other}/{deep}/page]]\n" for other in range(5)))
         for each in range(1000)
     }
+    call.write({".meminit.toml": CONFIG + "[links]\nwiki = true\n", **files})  # thirteen thousand folders
     with within(3):
-        found = call.check({".meminit.toml": CONFIG + "[links]\nwiki = true\n", **files}).found
+        found = call.json("check").found
     assert len(found) == 1000 * 5
 
 

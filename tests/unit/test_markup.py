@@ -118,6 +118,13 @@ def test_a_component_may_name_a_target():
     assert [each for each in targets(body(text, "jsx")) if "{" not in each] == ["a.md", "c.md", "d.md"]
 
 
+def test_what_an_element_or_a_number_goes_to_is_no_target():
+    text = "<Count to='100' />\n\n<svg>\n<animateTransform from='1' to='2'/>\n</svg>\n\nand <Count to='9'>x</Count>\n"
+    assert targets(body(text, "jsx")) == []
+    plain = "<Link to='a.md'>a</Link> <link rel='x' href='b.css' to='c'> <component href='d.md' to='e'>\n"
+    assert targets(body(plain)) == []
+
+
 def test_shortcodes_of_code_hold_no_links():
     read = body(GO, "go", slugs="hugo")
     assert [each for each in targets(read) if "{" not in each] == ["b.md"]

@@ -39,7 +39,7 @@ _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 # What may be a definition, in a quotation or a list as well; whether it is one, the parser knows.
 _DEFINITION = re.compile(rb"(?:^|(?<=\r))[ \t>*+\-0-9.)]*\[((?:[^\[\]\\\r\n]|\\.){1,999})\]:", re.MULTILINE)
 # What HTML has to hold to name a target, or to hide what follows; a comment that is all there is hides nothing else.
-_REMARKABLE = re.compile(rb"href|src|poster|[ \t\n]to=|<!--", re.IGNORECASE)
+_REMARKABLE = re.compile(rb"href|src|poster|<!--", re.IGNORECASE)
 _COMMENT_ALONE = re.compile(rb"\s*<!--(?!-?>)[^<>]*-->\s*")
 
 

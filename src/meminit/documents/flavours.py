@@ -217,7 +217,7 @@ def _without_icons(slug: Callable[[str], str]) -> Callable[[str], Iterator[str]]
 def _vitepress_others(text: str) -> Iterator[str]:
     """A sign that is written as `&rarr;` or `&lt;` counts as that name, and an emoji that is written by name as none.
 
-    Nothing tells here how a sign was written.
+    The text of a heading does not show how a sign was written, so both readings are given.
     """
     named = text.translate(_entities())
     for each in (named, _EMOJI.sub("", text)):

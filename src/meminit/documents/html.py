@@ -34,19 +34,21 @@ _REMARKABLE = re.compile(
     rf"<(?:[!?]|/[^A-Za-z]|/?h[1-6]>|/?[A-Za-z][^\s/<>]*[\s/<]|(?:{'|'.join(_RAW)})>)", re.IGNORECASE
 )
 _COMMENT_END = re.compile("--!?>")
+COMPONENT, LINK_COMPONENT = "*", "*link"
 # The attributes that name another file, by element; whatever else an element has is not followed.
 _TARGETS: Mapping[str, tuple[str, ...]] = {
     "a": ("href",),
     "area": ("href",),
     "audio": ("src",),
-    "component": ("href", "to"),  # in the place of its name, which any may be
     "img": ("src", "srcset"),
-    "link": ("to",),  # the component of that name; the element has no such attribute
     "source": ("src", "srcset"),
     "video": ("src", "poster"),
+    # In the place of the names of components; no element of HTML can be called so.
+    COMPONENT: ("href",),
+    LINK_COMPONENT: ("href", "to"),
 }
 _WANTED = frozenset({"id", "name"}.union(*_TARGETS.values()))  # a tag may have a million others
-_CLICKED = frozenset({"a", "area", "component", "link"})
+_CLICKED = frozenset({"a", "area", COMPONENT, LINK_COMPONENT})
 _NAMES = "(pre|script|style|textarea)"
 _START = rf"<{_NAMES}(?=[ \t\r\n>]|\Z)"
 _END = rf"</{_NAMES}>"

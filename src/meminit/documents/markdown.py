@@ -58,6 +58,7 @@ def quick_scan(text: str, links: Links, first_line: int = 1, *, wants_headings: 
 
 
 # What may stand between the signs that end a block of code and the end of their line.
+_ADDRESS = re.compile(r"/|\.mdx?(?:[?#]|\Z)")  # a slash, or the ending of a document
 _TABS_AFTER_FENCE = re.compile(r"(?:```|~~~) *\t[ \t]*(?=\r?\n|\Z)")
 
 
@@ -112,12 +113,19 @@ def _links_of_tags(ready: Prepared, first_line: int) -> Iterator[Link]:
     """The links in tags that the parser did not see."""
     for each in ready.tags:
         for tag in html.tags(each.text):
-            for found in html.targets(tag._replace(name="component") if each.is_component else tag):
+            for found in html.targets(_as_element(tag) if each.kind != "element" else tag):
                 before = each.text[: found.at]
                 lines = before.count("\n")
                 column = len(before) - before.rfind("\n") if lines else each.column + found.at
                 place = TargetPlace(first_line + each.line + lines, column, found.written)
                 yield Link(found.target, "link" if found.is_link else "image", place.line, place.column, place)
+
+
+def _as_element(tag: html.Tag) -> html.Tag:
+    """The tag of a component; `to` is an address where the name says so, as in `NavLink`, or where it looks so."""
+    to = tag.attributes.get("to")
+    is_link = tag.name.endswith("link") or (to is not None and _ADDRESS.search(to.value) is not None)
+    return tag._replace(name=html.LINK_COMPONENT if is_link else html.COMPONENT)
 
 
 def _plain(text: str) -> str:

@@ -6,7 +6,7 @@ Columns stay, too, but for blanks that are taken away at the beginning of a line
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from meminit.model import open_set
 
@@ -25,16 +25,20 @@ _MOST_ENTRIES = 300
 _FAR = 2_000  # characters of a line; beyond them something stands there
 
 
+TagKind: TypeAlias = Literal["element", "component", "link"]
+
+
 class UnseenTag(NamedTuple):
     """A tag that the Markdown parser does not see, with the line of the body by its index, and the column.
 
-    A component is none of HTML; what its `href` leads to is a link all the same.
+    A component is none of HTML; what its `href` leads to is a link all the same. One of the kind `link` stands within
+    text, where the parser sees a tag that means nothing to HTML.
     """
 
     text: str
     line: int
     column: int
-    is_component: bool
+    kind: TagKind
 
 
 class Prepared(NamedTuple):
@@ -174,14 +178,14 @@ class Draft:
         after = self.text[end : end + _FAR].partition("\n")[0]
         return before, after
 
-    def note_tag(self, text: str, at: int, index: int, *, is_component: bool = False) -> None:
+    def note_tag(self, text: str, at: int, index: int, kind: TagKind = "element") -> None:
         """Keeps a tag that the Markdown parser will not see, from a place of the text, with the index of its line."""
         column = at - self.text.rfind("\n", 0, at) + self.shifts.get(index, 0)
-        self.tags.append(UnseenTag(text, index, column, is_component))
+        self.tags.append(UnseenTag(text, index, column, kind))
 
     def note_components(self) -> None:
         """A component may make ids of its name and of what it is given, and any where it makes the whole page."""
-        has_some = any(each.is_component for each in self.tags)
+        has_some = any(each.kind == "component" for each in self.tags)
         for found in _COMPONENT.finditer(self.text) if "<" in self.text else ():
             self.note_made(found[1], found[2] or "")
             has_some = True

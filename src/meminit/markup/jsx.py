@@ -125,19 +125,22 @@ def _take_tags(draft: Draft, partials: Mapping[str, str]) -> None:
         name = found["name"] or ""
         if name in partials:
             draft.note(open_set.include(partials[name]))
-        if not draft.has_lines_of_tags(start, end):
-            continue
         line, at = line + draft.text.count("\n", at, start), start
+        is_component = name[:1].isupper() or "." in name  # others are elements, such as those of SVG
+        if not draft.has_lines_of_tags(start, end):
+            if is_component and name.endswith("Link") and not found["close"]:
+                draft.note_tag(found[0], start, line, "link")
+            continue
         if not found["close"]:
-            draft.note_tag(found[0], start, line, is_component=not name.islower())
-            if not name.islower():
+            draft.note_tag(found[0], start, line, "component" if is_component else "element")
+            if is_component:
                 draft.note_made(name, found[0])
         masks.append((start, end, blank(found[0])))
         step = -1 if found["close"] else 0 if found["given"].endswith("/") or name in _VOID else 1
         own = line + found[0].count("\n") if step > 0 else line
         steps[own] = steps.get(own, 0) + step
         indents.setdefault(own, start - draft.text.rfind("\n", 0, start) - 1)
-    if any(each.is_component for each in draft.tags) and "|" in draft.text:
+    if any(each.kind == "component" for each in draft.tags) and "|" in draft.text:
         for row in _ROW.finditer(draft.text):  # a component around a table may name its rows
             draft.note(open_set.pattern((row[1],)))
     draft.replace(masks)
