@@ -7,16 +7,15 @@ answered file by file; of each file only the answers are kept.
 import re
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from functools import cached_property
 from operator import itemgetter
 from sys import getsizeof
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from meminit.config.settings import UNKNOWN, Links
+from meminit.config.settings import Links
 from meminit.documents.discover import MARKDOWN
 from meminit.documents.tree import Tree
 from meminit.linking.allowing import Allowing
-from meminit.linking.catalogs import is_in_catalog
+from meminit.linking.beyond import Anchors, Beyond, each_of
 from meminit.linking.following import Failed, Following, KnownDocuments, Reached
 from meminit.linking.guessing import Near
 from meminit.linking.included import Included
@@ -26,34 +25,21 @@ from meminit.linking.translations import Translations
 from meminit.model import open_set
 from meminit.model.document import KeptDocument
 from meminit.model.link import LinkKind
-from meminit.model.summary import joined, parted, those_in
-from meminit.sites.site import owner
+from meminit.model.summary import joined, those_in
 from meminit.sources.files import Names
-from meminit.sources.gate import BadEncoding, SourceError, decode
 from meminit.words import counted, nfc
 
 if TYPE_CHECKING:
     from meminit.documents.outsider import Outsider
 
 
-_INDEXES = frozenset({"index", "_index", "readme"})
 _LINES = re.compile(r"L0*([0-9]+)(?:C[0-9]+)?(?:-L0*([0-9]+)(?:C[0-9]+)?)?")
-_TRIED = re.compile(r"^\{\{\s*(?:Embed)?Interactive\w*", re.MULTILINE)  # macros with a heading of their own
-_SIGNS = re.compile(r"[\W_]+")
-_NO_SLUG = re.compile(r"[^\w-]|[A-Z]")
 _OF_PROGRAMS = ("/", "!/")  # with which no anchor of a heading begins
-_IN_BRACES = re.compile(r"\]\{ ?#([^\s{}]+)")
-_LONGEST_NAME = 256  # characters of the name of a file, and the hyphen before it
-_TERM = re.compile(r"^[ \t]*[-*] (.{1,300})\n\s*[-*] : ", re.MULTILINE)
-_MACRO = re.compile(r"\{\{.{0,200}?\}\}|\]\([^)\s]*\)")
-_EMPHASIS = re.compile(r"[`*\[\]]")
 _MOST_DIGITS = 9  # of the number of a line that any file could have
 _PREFIX = "user-content-"  # GitHub's own, in front of every id it makes
 _MOST_KEPT = 32_000_000  # bytes, about, of anchors that no summary holds
 _FEW, _FEW_LETTERS = 300, 10_000  # anchors that are compared for one correction; letters of them
 _EACH, _ANCHOR = 300, 150  # bytes that a file takes, and each of its anchors where they cannot be joined
-
-_Anchors: TypeAlias = str | frozenset[str]  # as a summary joins them, or each by itself
 
 
 class Aim(NamedTuple):
@@ -83,7 +69,7 @@ class Fragments:
         self._layouts = Layouts(tree, links.sites)
         self._corrections: dict[Aim, Correction | None] = {}
         self._lines: dict[Names, int | None] = {}
-        self._kept: dict[Names, _Anchors | None] = {}
+        self._kept: dict[Names, Anchors | None] = {}
         self._translations = Translations(tree)
         self._room = _MOST_KEPT
 
@@ -170,7 +156,7 @@ class Fragments:
             missed = {aim: anchors is not None and there.isdisjoint(texts) for aim, texts in wanted.items()}
             asked = {aim: _plain(aim.fragment) for aim, is_missed in missed.items() if is_missed}
             texts = {text for aim in asked for text in wanted[aim]}
-            beyond = _Beyond(names, self._tree, self._links, anchors, self._of_translations(names, texts))
+            beyond = Beyond(names, self._tree, self._links, anchors, self._of_translations(names, texts))
             self._open.update(
                 (aim, beyond.may_have(text, wanted[aim]) or (beyond.is_page and self._layouts.have_any(wanted[aim])))
                 for aim, text in asked.items()
@@ -181,7 +167,7 @@ class Fragments:
         return found
 
     def _look_further(
-        self, names: Names, anchors: _Anchors | None, wanted: dict[Aim, list[str]], missed: dict[Aim, bool]
+        self, names: Names, anchors: Anchors | None, wanted: dict[Aim, list[str]], missed: dict[Aim, bool]
     ) -> None:
         """Looks in the files whose text the site puts in, and for what is not known."""
         included = self._included.of(names, open_set.entries(anchors))
@@ -210,7 +196,7 @@ class Fragments:
         anchors = self._anchors(names)
         slugs = {aim: self._slug(_plain(aim.fragment), names) for aim in aims}
         there = _those(anchors, set(slugs.values()))
-        near = Near(_each(anchors), asked={*slugs.values(), *(_plain(aim.fragment) for aim in aims)})
+        near = Near(each_of(anchors), asked={*slugs.values(), *(_plain(aim.fragment) for aim in aims)})
         found: dict[Aim, Correction | None] = {}
         for aim, slug in slugs.items():
             alike = near.alike(_plain(aim.fragment))
@@ -221,7 +207,7 @@ class Fragments:
                 self._missed[aim._replace(fragment=meant)] = False
         return found
 
-    def _anchors(self, names: Names) -> _Anchors | None:
+    def _anchors(self, names: Names) -> Anchors | None:
         """None where the anchors are unknown."""
         file = "/".join(names)
         joined = self._documents.anchors(file)
@@ -235,7 +221,7 @@ class Fragments:
             self._kept[names] = anchors
         return self._kept[names]
 
-    def _read(self, file: str, names: Names) -> _Anchors | None:
+    def _read(self, file: str, names: Names) -> Anchors | None:
         found = self._documents.get(file) or self._outsider(names)
         if found is None or found.anchors is None or (isinstance(found, KeptDocument) and not found.is_understood):
             return None
@@ -261,86 +247,6 @@ class Fragments:
         return outsider(self._tree, names, self._links.within("/".join(names)))
 
 
-class _Beyond:
-    """The anchors that a file of a site may have besides those that it is known to have."""
-
-    def __init__(self, names: Names, tree: Tree, links: Links, anchors: _Anchors | None, translated: set[str]) -> None:
-        self._names = names
-        self._file = "/".join(names)
-        self._tree = tree
-        self._links = links
-        self._anchors = anchors
-        self._translated = translated
-        found = owner(links.sites, self._file) if links.sites else None
-        self._site = found[0] if found else None
-
-    @property
-    def is_page(self) -> bool:
-        return self._site is not None
-
-    def may_have(self, fragment: str, texts: list[str]) -> bool:
-        is_made = self._is_of_child(fragment) or _letters(fragment) in self._alike or self._is_made(fragment)
-        return is_made or not (self._translated.isdisjoint(texts) and self._as_on_site.isdisjoint(texts))
-
-    def _is_of_child(self, fragment: str) -> bool:
-        """Whether a page that stands for a folder may list what the fragment names, a file or folder in there."""
-        wanted = fragment[-_LONGEST_NAME:].casefold()
-        ends = (wanted[at + 1 :] for at, sign in enumerate(wanted) if sign == "-")
-        return bool(self._stems) and (wanted in self._stems or any(each in self._stems for each in ends))
-
-    @cached_property
-    def _stems(self) -> set[str]:
-        if not self._links.sites or _stem(self._names[-1]) not in _INDEXES:
-            return set()
-        return {_stem(each) for each in self._tree.entries(self._names[:-1]) or ()} - _INDEXES - {""}
-
-    def _is_made(self, fragment: str) -> bool:
-        """Whether a program may make the anchor: no heading makes one of such characters, or it stands in braces."""
-        if self._links.slugs == "mdn":
-            return fragment in self._terms
-        if self._site and not self._site.detail("anchors"):
-            return False
-        return (self._site is not None and _NO_SLUG.search(fragment) is not None) or fragment in self._in_braces
-
-    @cached_property
-    def _terms(self) -> frozenset[str]:
-        """The ids of terms as MDN writes them: items of lists that begin with a colon define the item above."""
-        from meminit.documents.flavours import FLAVOURS  # noqa: PLC0415 - as above
-
-        terms = (_MACRO.sub("", found) for found in _TERM.findall(self._text))
-        made = (FLAVOURS["mdn"].slug(_EMPHASIS.sub("", term).strip()) for term in terms)
-        return frozenset((*made, *(("try_it",) if _TRIED.search(self._text) else ())))
-
-    @cached_property
-    def _in_braces(self) -> frozenset[str]:
-        """What `[text]{#name}` names, for one program or another."""
-        return frozenset(_IN_BRACES.findall(self._text))
-
-    @cached_property
-    def _text(self) -> str:
-        try:
-            return decode(self._tree.sources.read_inside(self._file, self._tree.limits.document))
-        except (SourceError, BadEncoding):
-            return ""
-
-    @cached_property
-    def _alike(self) -> frozenset[str]:
-        """The letters and digits of anchors that may be made of headings in a way that is not known."""
-        is_by_generator = self._links.slugs == UNKNOWN or is_in_catalog(self._file)
-        is_by_program = self._site is not None and bool(self._site.detail("own slugs"))
-        every = _each(self._anchors) if is_by_generator or is_by_program else ()
-        return frozenset(map(_letters, every)) - {""}
-
-    @cached_property
-    def _as_on_site(self) -> frozenset[str]:
-        """The anchors of a file that is no page, where a site puts its text into a page."""
-        if self._links.within("/".join(self._names)) is self._links:
-            return frozenset()
-        from meminit.documents.outsider import put_in  # noqa: PLC0415 - reads; seldom wanted
-
-        return put_in(self._tree, self._names, self._links) or frozenset()
-
-
 def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:
     found: dict[Names, dict[Aim, None]] = {}
     for aim in aims:
@@ -348,28 +254,15 @@ def _by_file(aims: Iterable[Aim]) -> list[tuple[Names, Collection[Aim]]]:
     return sorted(found.items(), key=itemgetter(0))
 
 
-def _stem(name: str) -> str:
-    return name.partition(".")[0].casefold()
-
-
-def _each(anchors: _Anchors | None) -> Collection[str]:
-    every = parted(anchors) if isinstance(anchors, str) else anchors or ()
-    return [each for each in every if not each.startswith(open_set.MARK)] if open_set.entries(anchors) else every
-
-
-def _size(anchors: _Anchors | None) -> int:
+def _size(anchors: Anchors | None) -> int:
     if isinstance(anchors, str):
         return getsizeof(anchors)
     return sum(map(getsizeof, anchors or ())) + _ANCHOR * len(anchors or ())
 
 
-def _those(anchors: _Anchors | None, texts: set[str]) -> set[str]:
+def _those(anchors: Anchors | None, texts: set[str]) -> set[str]:
     """Those of these texts that are anchors."""
     return those_in(anchors, texts) if isinstance(anchors, str) else texts.intersection(anchors or ())
-
-
-def _letters(text: str) -> str:
-    return _SIGNS.sub("", text.casefold())
 
 
 def _plain(fragment: str) -> str:
